@@ -1,0 +1,61 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+// Unused results of a typed API and implicit existentials are where settings code goes wrong
+// silently, so every target is built in Swift 6 mode with the stricter upcoming features.
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+  name: "Preferences",
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+  products: [
+    .library(name: "Preferences", targets: ["Preferences"]),
+    .library(name: "PreferencesImport", targets: ["PreferencesImport"]),
+    .library(name: "PreferencesTesting", targets: ["PreferencesTesting"]),
+    .executable(name: "prefs", targets: ["prefs"]),
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CSQLite",
+      pkgConfig: "sqlite3",
+      providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
+    .target(name: "SQLiteCore", dependencies: ["CSQLite"], swiftSettings: settings),
+    .target(name: "SchemaMigrations", dependencies: ["SQLiteCore"], swiftSettings: settings),
+    .target(
+      name: "PreferencesSchema",
+      dependencies: ["SchemaMigrations"],
+      path: "migrations",
+      resources: [.embedInCode("V0001__create_preferences.sql")],
+      swiftSettings: settings),
+    .target(
+      name: "Preferences",
+      dependencies: ["SQLiteCore", "SchemaMigrations", "PreferencesSchema"],
+      swiftSettings: settings),
+    .target(name: "PreferencesImport", dependencies: ["Preferences"], swiftSettings: settings),
+    .target(name: "PreferencesTesting", dependencies: ["Preferences"], swiftSettings: settings),
+    .executableTarget(
+      name: "prefs",
+      dependencies: ["Preferences", "PreferencesImport", "SchemaMigrations", "PreferencesSchema"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "SQLiteCoreTests", dependencies: ["SQLiteCore", "CSQLite"], swiftSettings: settings),
+    .testTarget(
+      name: "SchemaMigrationsTests",
+      dependencies: ["SchemaMigrations", "PreferencesSchema", "SQLiteCore"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "PreferencesTests",
+      dependencies: ["Preferences", "PreferencesTesting", "SQLiteCore"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "PreferencesImportTests", dependencies: ["PreferencesImport"], swiftSettings: settings),
+    .testTarget(
+      name: "PrefsCommandTests", dependencies: ["prefs", "Preferences"], swiftSettings: settings),
+  ]
+)

@@ -1,0 +1,40 @@
+extension PreferenceError: CustomStringConvertible {
+  /// One sentence that names key or file, what was expected and what was found.
+  public var description: String {
+    switch self {
+    case .invalidName(let name, let reason):
+      "'\(name.escapedForDisplay)' is not a preference name: \(reason)"
+    case .typeMismatch(let key, let expected, let found):
+      "\(key): expected type \(expected), found \(found)"
+    case .declaredType(let key, let declared, let requested):
+      "\(key): declared as \(declared), asked for as \(requested)"
+    case .unreadable(let key, let reason):
+      "\(key): the stored value cannot be read: \(reason)"
+    case .notRepresentable(let key, let reason):
+      "\(key): the value cannot be stored: \(reason)"
+    case .newerVersion(let key, let supported, let found):
+      "\(key): written by a newer version (\(found)); this one knows up to \(supported)"
+    case .conflictingDeclarations(let key, let first, let second):
+      "\(key): declared twice, as \(first) and as \(second)"
+    case .unavailable(let failure):
+      "\(failure.path): \(failure.message)"
+    case .transactionInProgress:
+      "a transaction of this thread is already open; use the one that was passed in"
+    }
+  }
+}
+
+extension String {
+  /// The text with control characters as `\u{…}`, so that a name cannot steer a terminal.
+  package var escapedForDisplay: String {
+    var shown = ""
+    for scalar in unicodeScalars {
+      if scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) {
+        shown += "\\u{\(String(scalar.value, radix: 16))}"
+      } else {
+        shown.unicodeScalars.append(scalar)
+      }
+    }
+    return shown
+  }
+}
