@@ -41,5 +41,6 @@ public struct StoredType: RawRepresentable, Hashable, Sendable, CustomStringConv
     .appearance,
   ]
 
+  /// The tag as it stands in the file.
   public var description: String { rawValue }
 }
