@@ -1,0 +1,45 @@
+import CSQLite
+
+/// Checkpoints that cannot lose commits.
+///
+/// SQLite before 3.51.3 carries the WAL-reset bug (https://sqlite.org/wal.html#walresetbug): a
+/// checkpoint that finds nothing to do can race a writer that restarts the log, and then marks
+/// frames as copied that were not. While *another* connection holds a read transaction that cannot
+/// happen: either its snapshot is in the log, and nobody may restart it; or it reads the database
+/// file alone, and then the checkpoint cannot take the slot it needs and stores nothing. Both are
+/// SQLite's own locks between processes, so no lock of ours is needed.
+extension Connection {
+  /// What a checkpoint has done.
+  package struct CheckpointResult: Hashable, Sendable {
+    /// Frames in the log, -1 when the database is not in WAL mode.
+    package var framesInLog: Int
+    /// Frames of it that are in the database file now.
+    package var framesCopied: Int
+
+    /// Whether the next writer may start the log from its beginning.
+    package var isComplete: Bool { framesInLog == framesCopied }
+  }
+
+  /// Copies the log into the database file as far as readers allow, without waiting for anybody.
+  ///
+  /// - Parameter guardian: another connection to the same file, outside any transaction.
+  /// - Returns: nil when somebody else is checkpointing or the guard could not be taken: try later.
+  package func checkpoint(guardedBy guardian: Connection) throws(SQLiteError) -> CheckpointResult? {
+    try guardian.withStatement("SELECT 1 FROM sqlite_schema") {
+      (snapshot) throws(SQLiteError) -> CheckpointResult? in
+      guard try snapshot.step(), sqlite3_txn_state(guardian.handle, "main") == SQLITE_TXN_READ
+      else { return nil }
+      var framesInLog: Int32 = -1
+      var framesCopied: Int32 = -1
+      switch sqlite3_wal_checkpoint_v2(
+        handle, "main", SQLITE_CHECKPOINT_PASSIVE, &framesInLog, &framesCopied)
+      {
+      case SQLITE_OK:
+        return CheckpointResult(
+          framesInLog: Int(framesInLog), framesCopied: Int(framesCopied))
+      case SQLITE_BUSY: return nil
+      case let code: throw error(code, .checkpoint)
+      }
+    }
+  }
+}

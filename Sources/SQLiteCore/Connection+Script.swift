@@ -1,0 +1,93 @@
+import CSQLite
+
+extension Connection {
+  /// Runs every statement of a script in turn; rows are passed over.
+  ///
+  /// No splitter: each statement is compiled from where the last one ended, so a `;` in a trigger,
+  /// a text or a comment is SQLite's business.
+  ///
+  /// - Parameters:
+  ///   - script: UTF-8.
+  ///   - around: called with a closure that runs one statement; it must call it, once.
+  /// - Throws: the first error, with its line and column in the script.
+  package func runScript(
+    _ script: [UInt8],
+    around: (_ step: () throws(SQLiteError) -> Void) throws(SQLiteError) -> Void = {
+      (step) throws(SQLiteError) in try step()
+    }
+  ) throws(SQLiteError) {
+    try checkFork()
+    guard let count = Int32(exactly: script.count) else {
+      throw SQLiteError(
+        code: .range, message: "a script of more than 2 GB", operation: .prepare, path: path)
+    }
+    guard !script.contains(0) else {
+      throw SQLiteError(
+        code: .error, message: "the script holds a NUL character", operation: .prepare, path: path,
+        position: Self.position(of: script.firstIndex(of: 0) ?? 0, in: script))
+    }
+    // SQLite wants to see the terminating NUL to avoid a copy of the text per statement.
+    let text = script + [0]
+    var offset: Int32 = 0
+    while offset < count {
+      let (statement, next) = try prepare(text, from: offset, count: count)
+      if let statement {
+        let statement = Statement(handle: statement, connection: self)
+        do { try around { () throws(SQLiteError) in try statement.run() } } catch {
+          throw located(error, in: script, statementAt: offset)
+        }
+      }
+      offset = next
+    }
+  }
+
+  private func prepare(
+    _ text: [UInt8], from offset: Int32, count: Int32
+  ) throws(SQLiteError) -> (OpaquePointer?, Int32) {
+    prepareCount += 1
+    var statement: OpaquePointer?
+    var next = count
+    let code = text.withUnsafeBufferPointer { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { characters -> Int32 in
+        guard let base = characters.baseAddress else { return SQLITE_OK }
+        var tail: UnsafePointer<CChar>?
+        let start = base + Int(offset)
+        // The count includes the NUL.
+        let code = sqlite3_prepare_v2(handle, start, count - offset + 1, &statement, &tail)
+        if let tail { next = offset + Int32(clamping: tail - start) }
+        return code
+      }
+    }
+    guard code == SQLITE_OK else {
+      let failed = error(code, .prepare)
+      throw located(failed, in: Array(text.dropLast()), statementAt: offset)
+    }
+    // A statement of nothing but blanks and comments compiles to nil and ends the text.
+    return (statement, max(next, offset + 1))
+  }
+
+  private func located(
+    _ error: SQLiteError, in script: [UInt8], statementAt offset: Int32
+  ) -> SQLiteError {
+    guard error.position == nil else { return error }
+    var error = error
+    // Bytes from the start of the statement, or -1 where SQLite cannot tell.
+    let inner = error.operation == .prepare ? sqlite3_error_offset(handle) : -1
+    var start = Int(offset)
+    if inner >= 0 {
+      start += Int(inner)
+    } else {
+      while start < script.count, script[start] <= 0x20 { start += 1 }
+    }
+    error.position = Self.position(of: start, in: script)
+    return error
+  }
+
+  private static func position(of offset: Int, in script: [UInt8]) -> ScriptPosition {
+    let before = script[..<min(offset, script.count)]
+    let line = before.count { $0 == UInt8(ascii: "\n") } + 1
+    let lineStart = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+    let column = String(decoding: before[lineStart...], as: UTF8.self).count + 1
+    return ScriptPosition(line: line, column: column)
+  }
+}

@@ -1,0 +1,58 @@
+import CSQLite
+
+extension Connection {
+  /// Lends the compiled statement for an SQL literal; compiled once, reset when `body` ends.
+  ///
+  /// The literal's address is the key: no hashing, and only SQL of the program itself gets here.
+  package func withStatement<Result>(
+    _ sql: StaticString, _ body: (borrowing Statement) throws(SQLiteError) -> Result
+  ) throws(SQLiteError) -> Result {
+    try checkFork()
+    let key = sql.utf8Start
+    guard let cached = statements.first(where: { $0.key == key && !$0.isLent }) else {
+      let new = CachedStatement(try prepare(sql), key: key)
+      statements.append(new)
+      return try lend(new, body)
+    }
+    return try lend(cached, body)
+  }
+
+  private func lend<Result>(
+    _ cached: CachedStatement, _ body: (borrowing Statement) throws(SQLiteError) -> Result
+  ) throws(SQLiteError) -> Result {
+    cached.isLent = true
+    defer {
+      cached.statement.reset()
+      cached.isLent = false
+    }
+    return try body(cached.statement)
+  }
+
+  /// Runs a statement without parameters, passing over its rows.
+  package func run(_ sql: StaticString) throws(SQLiteError) {
+    try withStatement(sql) { (statement) throws(SQLiteError) in try statement.run() }
+  }
+
+  /// The integer in the first column of the first row; nil without a row or for NULL.
+  package func integer(_ sql: StaticString) throws(SQLiteError) -> Int64? {
+    try withStatement(sql) { (statement) throws(SQLiteError) in
+      guard try statement.step(), !statement.isNull(at: 0) else { return nil }
+      return try statement.integer(at: 0)
+    }
+  }
+
+  private func prepare(_ sql: StaticString) throws(SQLiteError) -> Statement {
+    prepareCount += 1
+    var statement: OpaquePointer?
+    let code = sql.withUTF8Buffer { bytes in
+      bytes.withMemoryRebound(to: CChar.self) {
+        // PERSISTENT: kept for long, so not from the lookaside memory.
+        sqlite3_prepare_v3(
+          handle, $0.baseAddress, Int32(clamping: $0.count), UInt32(SQLITE_PREPARE_PERSISTENT),
+          &statement, nil)
+      }
+    }
+    guard code == SQLITE_OK, let statement else { throw error(code, .prepare, sql: "\(sql)") }
+    return Statement(handle: statement, connection: self)
+  }
+}

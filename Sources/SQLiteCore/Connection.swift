@@ -1,0 +1,116 @@
+import CSQLite
+
+/// One connection to one database file; not thread-safe, so its owner keeps it behind a ``Lock``.
+///
+/// Opened NOMUTEX, because that lock serialises already (https://sqlite.org/threadsafe.html).
+/// Use after `fork()` is refused; in the child nothing is closed, since even `sqlite3_close` would
+/// act on the parent's locks.
+package final class Connection {
+  /// What the connection may do to the file.
+  package enum Access: Hashable, Sendable {
+    /// Never writes, not even a -shm file that does not exist yet.
+    case readOnly
+    /// The same for a medium that nobody writes to: no locks, no -wal, no -shm.
+    case immutable
+    /// The file must exist.
+    case readWrite
+    /// Creates an empty database when there is no file.
+    case create
+  }
+
+  /// The path that the caller gave, for messages.
+  package let path: String
+  package let access: Access
+  /// Milliseconds that a call waits for another connection's lock.
+  package let busyTimeout: Int32
+  /// Frames in the write-ahead log after the last commit of this connection; 0 in other modes.
+  package internal(set) var framesInLog = 0
+  /// How often a statement was compiled on this connection.
+  package internal(set) var prepareCount = 0
+
+  let handle: OpaquePointer
+  var statements: [CachedStatement] = []
+  private let forkGeneration: Int
+
+  /// Opens and configures a connection; nothing is read from the file yet.
+  ///
+  /// - Parameters:
+  ///   - path: a file, taken literally (no URI), or a name in memory when `inMemory`.
+  ///   - inMemory: opens the process-wide memory database of that name (https://sqlite.org/inmemorydb.html).
+  ///   - synchronous: FULL when true, else NORMAL (https://sqlite.org/pragma.html#pragma_synchronous).
+  package init(
+    path: String, access: Access, inMemory: Bool = false, busyTimeout: Int32 = 5000,
+    synchronous: Synchronous = .full
+  ) throws(SQLiteError) {
+    self.path = path
+    self.access = access
+    self.busyTimeout = busyTimeout
+    forkGeneration = ForkGuard.generation
+    handle = try Self.open(path: path, access: access, inMemory: inMemory)
+    // The object exists from here on, so `deinit` closes the handle when configuring fails.
+    try configure(synchronous: synchronous)
+  }
+
+  deinit {
+    guard forkGeneration == ForkGuard.generation else {
+      // Leaked on purpose: finalising or closing in the child would drop the parent's locks.
+      for cached in statements { _ = Unmanaged.passRetained(cached) }
+      return
+    }
+    statements.removeAll()
+    sqlite3_close_v2(handle)
+  }
+
+  /// Whether SQLite is between BEGIN and COMMIT (https://sqlite.org/c3ref/get_autocommit.html).
+  package var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+
+  /// Rows that the last INSERT, UPDATE or DELETE changed itself, without triggers.
+  package var changes: Int64 { sqlite3_changes64(handle) }
+
+  /// Whether SQLite could open the file for reading only.
+  package var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
+
+  /// `sqlite3_set_last_insert_rowid`: the mark that V0001 reads in its column defaults.
+  package func setLastInsertRowID(_ value: Int64) {
+    sqlite3_set_last_insert_rowid(handle, value)
+  }
+
+  /// Throws when the process has forked since the connection was opened.
+  func checkFork() throws(SQLiteError) {
+    guard forkGeneration == ForkGuard.generation else {
+      throw SQLiteError(
+        code: .misuse, message: "opened before fork(); open the store anew in the child",
+        operation: .step, path: path)
+    }
+  }
+
+  /// The error that SQLite reports for the last failed call on this connection.
+  func error(
+    _ code: Int32, _ operation: SQLiteError.Operation, sql: String? = nil
+  ) -> SQLiteError {
+    let resultCode = ResultCode(rawValue: code)
+    let sameCall = sqlite3_extended_errcode(handle) == code || sqlite3_errcode(handle) == code
+    let message =
+      sameCall
+      ? sqlite3_errmsg(handle).map { String(cString: $0) } ?? resultCode.description
+      : resultCode.description
+    return SQLiteError(
+      code: resultCode, message: message, operation: operation, path: path, sql: sql,
+      systemError: sqlite3_system_errno(handle))
+  }
+
+  /// Throws for every code but OK.
+  func check(
+    _ code: Int32, _ operation: SQLiteError.Operation, sql: String? = nil
+  ) throws(SQLiteError) {
+    guard code == SQLITE_OK else { throw error(code, operation, sql: sql) }
+  }
+}
+
+/// How much a commit waits for the disk (https://sqlite.org/pragma.html#pragma_synchronous).
+package enum Synchronous: Int64, Hashable, Sendable {
+  /// In WAL mode the last commits may be lost in a power failure; never in a crash of the process.
+  case normal = 1
+  /// A returned commit is on disk.
+  case full = 2
+}

@@ -1,0 +1,71 @@
+import CSQLite
+
+extension Statement {
+  /// Binds text by its length, so that NUL characters stay in it.
+  package func bind(_ value: String, at index: Int32) throws(SQLiteError) {
+    var value = value
+    let code = value.withUTF8 { bytes in
+      // An empty buffer may have no address, and a NULL pointer would bind NULL.
+      guard let base = bytes.baseAddress else { return csqlite_bind_text(handle, index, "", 0) }
+      return base.withMemoryRebound(to: CChar.self, capacity: bytes.count) {
+        csqlite_bind_text(handle, index, $0, sqlite3_uint64(bytes.count))
+      }
+    }
+    try check(code)
+  }
+
+  /// Binds an integer.
+  package func bind(_ value: Int64, at index: Int32) throws(SQLiteError) {
+    try check(sqlite3_bind_int64(handle, index, value))
+  }
+
+  /// Binds an unsigned integer; above Int64.max it is refused, SQLite could not say it.
+  package func bind(_ value: UInt64, at index: Int32) throws(SQLiteError) {
+    guard let signed = Int64(exactly: value) else {
+      throw refusal("\(value) is above 9223372036854775807, the largest integer of SQLite")
+    }
+    try bind(signed, at: index)
+  }
+
+  /// Binds a double; NaN is refused, SQLite would turn it into NULL.
+  package func bind(_ value: Double, at index: Int32) throws(SQLiteError) {
+    guard !value.isNaN else { throw refusal("NaN cannot be stored: SQLite would make it NULL") }
+    try check(sqlite3_bind_double(handle, index, value))
+  }
+
+  /// Binds bytes; no bytes are an empty blob, not NULL.
+  package func bind(_ value: [UInt8], at index: Int32) throws(SQLiteError) {
+    let code = value.withUnsafeBytes { bytes in
+      bytes.isEmpty
+        ? sqlite3_bind_zeroblob(handle, index, 0)
+        : csqlite_bind_blob(handle, index, bytes.baseAddress, sqlite3_uint64(bytes.count))
+    }
+    try check(code)
+  }
+
+  /// Binds NULL.
+  package func bindNull(at index: Int32) throws(SQLiteError) {
+    try check(sqlite3_bind_null(handle, index))
+  }
+
+  /// Binds a value of any storage class; malformed text is refused.
+  package func bind(_ value: SQLiteValue, at index: Int32) throws(SQLiteError) {
+    switch value {
+    case .null: try bindNull(at: index)
+    case .integer(let integer): try bind(integer, at: index)
+    case .real(let real): try bind(real, at: index)
+    case .text(let text): try bind(text, at: index)
+    case .blob(let bytes): try bind(bytes, at: index)
+    case .malformedText: throw refusal("text that is not UTF-8 cannot be stored")
+    }
+  }
+
+  private func check(_ code: Int32) throws(SQLiteError) {
+    guard code == SQLITE_OK else { throw connection.error(code, .bind, sql: sql) }
+  }
+
+  private func refusal(_ message: String) -> SQLiteError {
+    SQLiteError(
+      code: .mismatch, message: message, operation: .bind, path: connection.path, sql: sql)
+  }
+}

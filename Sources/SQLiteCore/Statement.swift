@@ -1,0 +1,58 @@
+import CSQLite
+
+/// One compiled statement, lent to a closure and reset after it (https://sqlite.org/c3ref/stmt.html).
+///
+/// Not copyable, so it cannot outlive its loan; a statement left at a row would pin a snapshot and
+/// keep the log from restarting.
+package struct Statement: ~Copyable {
+  let handle: OpaquePointer
+  // Unowned: the connection owns its statements and finalises them before it closes.
+  unowned let connection: Connection
+
+  init(handle: OpaquePointer, connection: Connection) {
+    self.handle = handle
+    self.connection = connection
+  }
+
+  deinit { sqlite3_finalize(handle) }
+
+  /// The statement's text, without values.
+  package var sql: String { sqlite3_sql(handle).map { String(cString: $0) } ?? "" }
+
+  /// Whether the statement cannot change the database (https://sqlite.org/c3ref/stmt_readonly.html).
+  package var isReadOnly: Bool { sqlite3_stmt_readonly(handle) != 0 }
+
+  /// Steps once: true at a row, false at the end. Corresponds to `sqlite3_step`.
+  package func step() throws(SQLiteError) -> Bool {
+    switch sqlite3_step(handle) {
+    case SQLITE_ROW: return true
+    case SQLITE_DONE: return false
+    case let code: throw connection.error(code, .step, sql: sql)
+    }
+  }
+
+  /// Steps to the end; rows, if any, are passed over.
+  package func run() throws(SQLiteError) {
+    while try step() {}
+  }
+
+  /// Back to before the first row, with all parameters NULL.
+  package func reset() {
+    // The code repeats the error that `step` has thrown already.
+    sqlite3_reset(handle)
+    sqlite3_clear_bindings(handle)
+  }
+}
+
+/// A statement that stays compiled with its connection.
+final class CachedStatement {
+  let statement: Statement
+  /// Where the SQL literal lies in the program: the key of the cache.
+  let key: UnsafePointer<UInt8>
+  var isLent = false
+
+  init(_ statement: consuming Statement, key: UnsafePointer<UInt8>) {
+    self.statement = statement
+    self.key = key
+  }
+}
