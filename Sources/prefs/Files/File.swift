@@ -1,0 +1,57 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Whole files: read with a name in every error, written so that a reader sees old or new.
+enum File {
+  /// The content of a file; `-` is standard input.
+  ///
+  /// - Throws: ``ExitCode/noInput``.
+  static func read(_ path: String) throws(Failure) -> [UInt8] {
+    guard path != "-" else { return try read(0, "standard input") }
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      throw Failure(.noInput, "\(path.shown): \(errorText(errno))")
+    }
+    defer { _ = close(descriptor) }
+    return try read(descriptor, path.shown)
+  }
+
+  private static func read(_ descriptor: Int32, _ name: String) throws(Failure) -> [UInt8] {
+    var content: [UInt8] = []
+    while true {
+      var failure: Int32 = 0
+      let chunk = [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
+        let got = readAgain(descriptor, buffer)
+        (count, failure) = got < 0 ? (0, errno) : (got, 0)
+      }
+      guard failure == 0 else { throw Failure(.noInput, "\(name): \(errorText(failure))") }
+      guard !chunk.isEmpty else { return content }
+      content += chunk
+    }
+  }
+
+  private static func readAgain(
+    _ descriptor: Int32, _ buffer: UnsafeMutableBufferPointer<UInt8>
+  ) -> Int {
+    while true {
+      #if canImport(Darwin)
+        let got = Darwin.read(descriptor, buffer.baseAddress, buffer.count)
+      #elseif canImport(Musl)
+        let got = Musl.read(descriptor, buffer.baseAddress, buffer.count)
+      #else
+        let got = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+      #endif
+      if got >= 0 || errno != EINTR { return got }
+    }
+  }
+}
+
+/// The system's text for an error number, such as `No such file or directory`.
+func errorText(_ number: Int32) -> String {
+  strerror(number).map { String(cString: $0) } ?? "error \(number)"
+}
