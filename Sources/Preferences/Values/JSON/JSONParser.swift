@@ -1,0 +1,157 @@
+/// What a parser accepts beyond RFC 8259.
+package struct JSONParsingOptions: OptionSet, Sendable {
+  package let rawValue: Int
+  package init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// `// line` and `/* block */` comments wherever blanks may stand.
+  package static let comments = Self(rawValue: 1)
+  /// A comma after the last element or member.
+  package static let trailingCommas = Self(rawValue: 2)
+  /// A byte order mark before the text.
+  package static let byteOrderMark = Self(rawValue: 4)
+  /// The dialect of hand-written settings files, "JSON with comments".
+  package static let withComments: Self = [.comments, .trailingCommas, .byteOrderMark]
+}
+
+extension JSONValue {
+  /// Parses a text that is exactly one JSON value (RFC 8259), blanks around it allowed.
+  ///
+  /// Refused beyond the grammar: nesting deeper than ``maximumDepth``, two members of one name (also
+  /// if they differ only in Unicode normalisation), lone surrogates, bytes that are not UTF-8.
+  ///
+  /// - Throws: ``JSONCodingError/malformed(line:column:expected:found:)``.
+  package init(
+    parsing bytes: some Sequence<UInt8>, options: JSONParsingOptions = []
+  ) throws(JSONCodingError) {
+    // A typed error does not pass through `withContiguousStorageIfAvailable`; a result does.
+    let parse = { (bytes: UnsafeBufferPointer<UInt8>) -> Result<JSONValue, JSONCodingError> in
+      Result { () throws(JSONCodingError) in
+        var parser = JSONParser(bytes: bytes, options: options)
+        return try parser.parseText()
+      }
+    }
+    self = try
+      (bytes.withContiguousStorageIfAvailable(parse) ?? Array(bytes).withUnsafeBufferPointer(parse))
+      .get()
+  }
+
+  /// Parses a text; see ``init(parsing:options:)`` for bytes.
+  package init(
+    parsing text: String, options: JSONParsingOptions = []
+  ) throws(JSONCodingError) {
+    try self.init(parsing: text.utf8, options: options)
+  }
+}
+
+/// A recursive-descent parser over bytes that stay in place while it runs.
+struct JSONParser {
+  let bytes: UnsafeBufferPointer<UInt8>
+  let options: JSONParsingOptions
+  var position = 0
+  private var depth = 0
+
+  init(bytes: UnsafeBufferPointer<UInt8>, options: JSONParsingOptions) {
+    self.bytes = bytes
+    self.options = options
+  }
+
+  /// The byte at the position, nil at the end.
+  var next: UInt8? { position < bytes.count ? bytes[position] : nil }
+
+  mutating func parseText() throws(JSONCodingError) -> JSONValue {
+    if options.contains(.byteOrderMark), bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
+    let value = try parseValue()
+    try skipBlanks()
+    guard next == nil else { throw failure("the end of the text") }
+    return value
+  }
+
+  private mutating func parseValue() throws(JSONCodingError) -> JSONValue {
+    try skipBlanks()
+    switch next {
+    case UInt8(ascii: "\""): return .string(try parseString())
+    case UInt8(ascii: "{"): return try parseObject()
+    case UInt8(ascii: "["): return try parseArray()
+    case UInt8(ascii: "t"): return try parseWord("true", .bool(true))
+    case UInt8(ascii: "f"): return try parseWord("false", .bool(false))
+    case UInt8(ascii: "n"): return try parseWord("null", .null)
+    case let byte? where byte == UInt8(ascii: "-") || isDigit(byte):
+      return .number(try parseNumber())
+    default: throw failure("a value")
+    }
+  }
+
+  private mutating func parseWord(
+    _ word: StaticString, _ value: JSONValue
+  ) throws(JSONCodingError) -> JSONValue {
+    let letters = UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
+    guard bytes[position...].starts(with: letters) else { throw failure("a value") }
+    position += letters.count
+    return value
+  }
+
+  private mutating func parseArray() throws(JSONCodingError) -> JSONValue {
+    try open()
+    var elements: [JSONValue] = []
+    if try close(UInt8(ascii: "]")) { return .array(elements) }
+    repeat {
+      elements.append(try parseValue())
+    } while try comma(before: UInt8(ascii: "]"))
+    return .array(elements)
+  }
+
+  private mutating func parseObject() throws(JSONCodingError) -> JSONValue {
+    try open()
+    var members = JSONObject()
+    if try close(UInt8(ascii: "}")) { return .object(members) }
+    repeat {
+      try skipBlanks()
+      let start = position
+      guard next == UInt8(ascii: "\"") else { throw failure("a member name in quotes") }
+      let name = try parseString()
+      try skipBlanks()
+      guard next == UInt8(ascii: ":") else { throw failure("':'") }
+      position += 1
+      let value = try parseValue()
+      guard members.append(name, value) else {
+        throw failure("another member name", found: duplicate(name, members.names), at: start)
+      }
+    } while try comma(before: UInt8(ascii: "}"))
+    return .object(members)
+  }
+
+  private mutating func open() throws(JSONCodingError) {
+    guard depth < JSONValue.maximumDepth else {
+      throw failure("at most \(JSONValue.maximumDepth) levels of nesting", found: "one more")
+    }
+    depth += 1
+    position += 1
+  }
+
+  /// Steps over a closing bracket, if it is the next thing.
+  private mutating func close(_ bracket: UInt8) throws(JSONCodingError) -> Bool {
+    try skipBlanks()
+    guard next == bracket else { return false }
+    position += 1
+    depth -= 1
+    return true
+  }
+
+  /// Steps over a comma or the closing bracket; true when another element follows.
+  private mutating func comma(before bracket: UInt8) throws(JSONCodingError) -> Bool {
+    if try close(bracket) { return false }
+    guard next == UInt8(ascii: ",") else {
+      throw failure("',' or '\(Character(Unicode.Scalar(bracket)))'")
+    }
+    position += 1
+    guard options.contains(.trailingCommas) else { return true }
+    return try !close(bracket)
+  }
+
+  private func duplicate(_ name: String, _ names: [String]) -> String {
+    let shown = "'\(String(name.prefix(40)).escapedForDisplay)'"
+    return names.contains { $0.utf8.elementsEqual(name.utf8) }
+      ? "\(shown) again"
+      : "\(shown), which differs from an earlier name only in its Unicode normalisation"
+  }
+}
