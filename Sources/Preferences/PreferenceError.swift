@@ -24,7 +24,7 @@ public enum PreferenceError: Error, Hashable, Sendable {
 }
 
 /// Why a file cannot be used: what kind of trouble, and with which file.
-public struct StoreFailure: Hashable, Sendable {
+public struct StoreFailure: Error, Hashable {
   /// The kind of trouble, to decide on.
   @nonexhaustive
   public enum Kind: String, Hashable, Sendable {

@@ -43,3 +43,17 @@ extension Connection {
     }
   }
 }
+
+extension Connection {
+  /// The version of the SQLite library, such as `3.40.1`.
+  package static var libraryVersion: String { String(cString: sqlite3_libversion()) }
+
+  /// Whether the library's number says that it carries the WAL-reset bug; a vendor may have mended
+  /// it and kept the number.
+  package static var hasResetBug: Bool {
+    switch sqlite3_libversion_number() {
+    case 3_051_003..., 3_050_007..<3_051_000, 3_044_006..<3_045_000: false
+    default: true
+    }
+  }
+}

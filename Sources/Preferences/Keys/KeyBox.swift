@@ -1,0 +1,52 @@
+internal import SQLiteCore
+
+/// What a key consists of; shared by its copies.
+final class KeyBox<Value: Sendable>: Sendable {
+  let namespace: String
+  let key: String
+  let codec: PreferenceCodec<Value>
+  let documentation: String?
+  let formerNames: [(namespace: String, key: String)]
+  /// The checked names, own first; or why one of them is none.
+  let names: Result<[PreferenceName], PreferenceError>
+  private let makeDefault: @Sendable () -> Value
+  private let madeDefault = Lock<Value?>(nil)
+
+  init(
+    namespace: String, key: String, codec: PreferenceCodec<Value>,
+    documentation: String? = nil, formerNames: [(namespace: String, key: String)] = [],
+    makeDefault: @escaping @Sendable () -> Value
+  ) {
+    self.namespace = namespace
+    self.key = key
+    self.codec = codec
+    self.documentation = documentation
+    self.formerNames = formerNames
+    self.makeDefault = makeDefault
+    names = Result { () throws(PreferenceError) in
+      var names = [try PreferenceName(namespace: namespace, key: key)]
+      for former in formerNames {
+        names.append(try PreferenceName(namespace: former.namespace, key: former.key))
+      }
+      return names
+    }
+  }
+
+  /// The default, made at first need. Outside the lock: it may be anybody's code, and read keys.
+  var defaultValue: Value {
+    if let made = madeDefault.withLock({ $0 }) { return made }
+    let new = makeDefault()
+    return madeDefault.withLock { made in
+      if made == nil { made = new }
+      return made ?? new
+    }
+  }
+
+  func with(
+    documentation: String?, formerNames: [(namespace: String, key: String)]
+  ) -> KeyBox {
+    KeyBox(
+      namespace: namespace, key: key, codec: codec, documentation: documentation,
+      formerNames: formerNames, makeDefault: makeDefault)
+  }
+}

@@ -1,0 +1,67 @@
+internal import SQLiteCore
+
+extension PreferenceStore {
+  /// Writes a consistent, compact copy of the store to another file, while it is in use.
+  ///
+  /// The copy is one file without a log beside it, for its owner alone (0600), checked, on disk, and
+  /// appears under its name only when it is complete.
+  ///
+  /// - Parameter overwriting: whether an existing file may be replaced.
+  /// - Throws: ``PreferenceError/unavailable(_:)`` with the path that is to blame.
+  public func backup(to path: String, overwriting: Bool = false) throws(PreferenceError) {
+    let existing = SystemCalls.entry(at: path)
+    guard existing == .missing || overwriting else {
+      throw .unavailable(StoreFailure(.inputOutput, path: path, "the file exists already"))
+    }
+    guard existing != .folder, !isOwnFile(path) else {
+      throw .unavailable(
+        StoreFailure(.inputOutput, path: path, "is a folder, or the store itself"))
+    }
+    guard try exists() else {
+      throw .unavailable(StoreFailure(.inputOutput, path: self.path, "the file does not exist"))
+    }
+    let partial = "\(path).\(SystemCalls.processID)-\(Self.backupCount.next()).partial"
+    do throws(StoreFailure) {
+      try writeCopy(to: partial)
+      try Self.check(SystemCalls.synchronize(partial), path)
+      try Self.check(SystemCalls.rename(partial, to: path), path)
+      try Self.check(SystemCalls.synchronize(SystemCalls.folder(of: path)), path)
+    } catch {
+      SystemCalls.removeFile(partial)
+      throw .unavailable(error)
+    }
+  }
+
+  private static let backupCount = Counter()
+
+  /// A connection of its own, so that reads go on meanwhile.
+  private func writeCopy(to partial: String) throws(StoreFailure) {
+    try Self.check(SystemCalls.createPrivateFile(at: partial), partial)
+    let isSound: Bool
+    do throws(SQLiteError) {
+      let source: Connection
+      switch location {
+      case .file(let path, _):
+        source = try Connection(
+          path: path, access: .readWrite, busyTimeout: options.busyMilliseconds)
+      case .memory(let name):
+        source = try Connection(path: name, access: .readWrite, inMemory: true)
+      }
+      try source.vacuum(into: partial)
+      let copy = try Connection(path: partial, access: .immutable)
+      isSound = try copy.integer("SELECT quick_check = 'ok' FROM pragma_quick_check") == 1
+    } catch { throw StoreFailure(error, path: path) }
+    guard isSound else {
+      throw StoreFailure(.damaged, path: path, "the file is damaged: its copy failed the check")
+    }
+  }
+
+  private func isOwnFile(_ path: String) -> Bool {
+    guard case .file(let own, _) = location else { return false }
+    return SystemCalls.isSameFile(own, path)
+  }
+
+  private static func check(_ number: Int32, _ path: String) throws(StoreFailure) {
+    guard number == 0 else { throw StoreFailure(systemError: number, path: path) }
+  }
+}

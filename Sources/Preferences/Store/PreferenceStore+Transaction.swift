@@ -1,0 +1,84 @@
+internal import SQLiteCore
+
+extension PreferenceStore {
+  /// Runs `body` in one transaction: all of its changes are one change set, or none is made.
+  ///
+  /// Other writers wait meanwhile, so keep it short. Inside, use the transaction, not the store:
+  /// `{ t in t[AppSettings.launches] += 1 }`. Nothing throws in there; a change that cannot be
+  /// made fails the whole transaction at its end.
+  ///
+  /// - Parameter origin: the name of the change set in the history; the store's by default.
+  /// - Throws: ``PreferenceError/transactionInProgress`` inside another transaction of this store
+  ///   on the same thread; what `body` throws; what a change failed with.
+  @discardableResult
+  public func transaction<Result>(
+    origin: String? = nil,
+    _ body: (inout PreferenceTransaction) throws(PreferenceError) -> Result
+  ) throws(PreferenceError) -> Result {
+    try change(origin: origin, body)
+  }
+
+  /// The same for a body that throws errors of its own kinds; they come out as thrown.
+  @discardableResult
+  public func transaction<Result>(
+    origin: String? = nil, _ body: (inout PreferenceTransaction) throws -> Result
+  ) throws -> Result {
+    try change(origin: origin, wrap: { $0 as any Error }, body)
+  }
+
+  /// The same for a body with one type of error: ``PreferenceTransactionError`` tells them apart.
+  @discardableResult
+  public func transaction<Result, Failure: Error>(
+    throwing: Failure.Type, origin: String? = nil,
+    _ body: (inout PreferenceTransaction) throws(Failure) -> Result
+  ) throws(PreferenceTransactionError<Failure>) -> Result {
+    try change(origin: origin, wrap: { .store($0) }) {
+      (transaction) throws(PreferenceTransactionError<Failure>) in
+      do throws(Failure) { return try body(&transaction) } catch { throw .body(error) }
+    }
+  }
+
+  func change<Result>(
+    origin: String?, _ body: (inout PreferenceTransaction) throws(PreferenceError) -> Result
+  ) throws(PreferenceError) -> Result {
+    try change(origin: origin, wrap: { $0 }, body)
+  }
+
+  func change<Result, Failure: Error>(
+    origin: String?, wrap: (PreferenceError) -> Failure,
+    _ body: (inout PreferenceTransaction) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let origin = origin ?? self.origin
+    func failure(_ error: SQLiteError) -> Failure {
+      wrap(.unavailable(StoreFailure(error, path: path)))
+    }
+    return try withWriter(wrap: wrap) { (writer, connection) throws(Failure) in
+      var originID: Int64 = 0
+      let result = try connection.immediateTransaction(failure: failure) { () throws(Failure) in
+        let changes: ChangeSet
+        do throws(SQLiteError) {
+          originID = try writer.originID(of: origin, on: connection)
+          changes = try ChangeSet(on: connection, origin: originID)
+        } catch { throw failure(error) }
+        var transaction = PreferenceTransaction(changes, path: path, diagnostics: diagnosticsLog)
+        let result = try body(&transaction)
+        do throws(PreferenceError) { try transaction.finish() } catch { throw wrap(error) }
+        return result
+      }
+      writer.remember(origin: origin, id: originID)
+      // The change is on disk by now; a checkpoint that fails is tried again later.
+      do throws(StoreFailure) { try writer.checkpointIfDue() } catch {
+        diagnosticsLog.report(.unavailable(error))
+      }
+      return result
+    }
+  }
+}
+
+/// What a transaction with errors of its own has failed with.
+public enum PreferenceTransactionError<Body: Error>: Error {
+  /// The store refused or could not write.
+  case store(PreferenceError)
+  /// The body threw.
+  case body(Body)
+}

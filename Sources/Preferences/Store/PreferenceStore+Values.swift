@@ -1,0 +1,105 @@
+internal import SQLiteCore
+
+extension PreferenceStore {
+  /// The value of a key: what is stored, else its default.
+  ///
+  /// Reading is total: a value that cannot be read gives the default, stays in the file and is
+  /// reported in ``diagnostics``. Assigning is a convenience for ``set(_:for:origin:)`` whose errors
+  /// go to ``diagnostics``; `store[key] += 1` is two steps, use ``update(_:origin:_:)`` for one.
+  public subscript<Value>(key: Key<Value>) -> Value {
+    get {
+      do { return try get(key) } catch {
+        diagnosticsLog.report(error)
+        return key.defaultValue
+      }
+    }
+    set { report { () throws(PreferenceError) in try set(newValue, for: key) } }
+  }
+
+  /// The value of a key named by a path: `store[\.accent]`, see ``PreferenceKeys``.
+  public subscript<Value>(path: KeyPath<PreferenceKeys, Key<Value>>) -> Value {
+    get { self[keys[keyPath: path]] }
+    set { self[keys[keyPath: path]] = newValue }
+  }
+
+  /// The keys of ``PreferenceKeys``, for calls that take a key: `store.set(5, for: store.keys.size)`.
+  public var keys: PreferenceKeys { PreferenceKeys() }
+
+  /// The value of a key: what is stored, else its default.
+  ///
+  /// - Throws: what the subscript only reports: a value of another type or that does not decode, a
+  ///   file that cannot be read now.
+  public func get<Value>(_ key: Key<Value>) throws(PreferenceError) -> Value {
+    try key.value(of: storedValue(of: key))
+  }
+
+  /// Whether a key is unset, set, or holds something that cannot be read.
+  ///
+  /// - Throws: ``PreferenceError/unavailable(_:)`` when the file cannot be read now.
+  public func state<Value>(of key: Key<Value>) throws(PreferenceError) -> PreferenceState<Value> {
+    key.state(of: try storedValue(of: key))
+  }
+
+  /// Stores a value. It is on disk when the call returns; an equal value writes nothing.
+  ///
+  /// A struct keeps fields that a newer version of the app has added.
+  ///
+  /// - Parameter origin: the name of this change in the history; the store's by default.
+  /// - Throws: ``PreferenceError/notRepresentable(key:reason:)`` (NaN, a nil in a nil),
+  ///   ``PreferenceError/newerVersion(key:supported:found:)`` and
+  ///   ``PreferenceError/unavailable(_:)``; the old value stays.
+  public func set<Value>(
+    _ value: Value, for key: Key<Value>, origin: String? = nil
+  ) throws(PreferenceError) {
+    try change(origin: origin) { (transaction) throws(PreferenceError) in
+      try transaction.set(value, for: key)
+    }
+  }
+
+  /// Removes what is stored, so that the key reads as its default again.
+  public func remove<Value>(_ key: Key<Value>, origin: String? = nil) throws(PreferenceError) {
+    try change(origin: origin) { (transaction) throws(PreferenceError) in
+      try transaction.removeValue(of: key)
+    }
+  }
+
+  /// Changes a value in one step that no other writer can come between.
+  ///
+  /// - Parameter change: gets the stored value, or the default; runs once, inside the transaction.
+  /// - Throws: also when the stored value cannot be read: it is not overwritten.
+  @discardableResult
+  public func update<Value, Result>(
+    _ key: Key<Value>, origin: String? = nil,
+    _ change: (inout Value) throws(PreferenceError) -> Result
+  ) throws(PreferenceError) -> Result {
+    try self.change(origin: origin) { (transaction) throws(PreferenceError) in
+      var value = try transaction.get(key)
+      let result = try change(&value)
+      try transaction.set(value, for: key)
+      return result
+    }
+  }
+
+  /// Stores a value if the key's state still is the one expected (compare-and-set).
+  ///
+  /// - Returns: whether it was; if not, nothing is written.
+  public func set<Value: Equatable>(
+    _ value: Value, for key: Key<Value>, ifStateIs expected: PreferenceState<Value>,
+    origin: String? = nil
+  ) throws(PreferenceError) -> Bool {
+    try change(origin: origin) { (transaction) throws(PreferenceError) in
+      guard try transaction.currentState(of: key) == expected else { return false }
+      try transaction.set(value, for: key)
+      return true
+    }
+  }
+
+  private func storedValue<Value>(
+    of key: Key<Value>
+  ) throws(PreferenceError) -> StoredValue? {
+    let names = try key.names
+    return try read { (connection) throws(SQLiteError) in
+      try connection.storedValue(ofFirst: names)
+    } ?? nil
+  }
+}

@@ -1,0 +1,152 @@
+internal import SQLiteCore
+
+/// A preferences file: typed values by key, every change logged, one SQLite database.
+///
+/// Reading never writes: a store whose file does not exist yields defaults and creates nothing; the
+/// first write creates it. Every write is a transaction of its own, on disk when it returns
+/// (see ``StoreOptions/durability``). A store may be used from any thread; several stores, in one
+/// process or many, may share a file. Writes block their thread until the disk has answered, or
+/// until ``StoreOptions/busyTimeout`` when another process writes.
+public final class PreferenceStore: Sendable {
+  let location: StoreLocation
+  let options: StoreOptions
+  let origin: String
+  let diagnosticsLog = DiagnosticsLog()
+  let registry = KeyRegistry()
+  // A reader and a writer, so that a read never waits for a transaction of this store.
+  let reader: Lock<StoreReader>
+  let writer: Lock<StoreWriter>
+  private let closed = Lock(false)
+
+  /// Opens the store in a file.
+  ///
+  /// An existing file is checked, and its schema upgraded unless the store only reads; the app's
+  /// own migrations run before the store is handed out. A missing file is created by the first
+  /// write, for its owner alone (mode 0600); its folder must exist.
+  ///
+  /// - Throws: ``PreferenceError/unavailable(_:)``, with nothing written.
+  public convenience init(
+    path: String, options: StoreOptions = StoreOptions()
+  ) throws(PreferenceError) {
+    self.init(location: .file(path: path, createsFolders: false), options: options)
+    try prepare()
+  }
+
+  /// The standard store of an app: `NAME/preferences.db` in the user's configuration folder.
+  ///
+  /// - Throws: ``PreferenceError/unavailable(_:)``, with nothing written.
+  public convenience init(
+    app name: String, options: StoreOptions = StoreOptions()
+  ) throws(PreferenceError) {
+    guard !name.isEmpty, !name.contains("/"), name != ".", name != ".." else {
+      throw .invalidName(name, reason: "an app's name is a file name")
+    }
+    let path = StoreLocation.standardPath(of: name)
+    self.init(location: .file(path: path, createsFolders: true), options: options)
+    try prepare()
+  }
+
+  /// A store in memory, for tests and previews; it ends with the object.
+  public static func inMemory(options: StoreOptions = StoreOptions()) -> PreferenceStore {
+    var options = options
+    options.journal = .rollback
+    let store = PreferenceStore(
+      location: .memory(name: "preferences-\(memoryCount.next())"), options: options)
+    // A memory database lives as long as somebody is connected to it.
+    store.report { () throws(PreferenceError) in try store.openForWriting() }
+    return store
+  }
+
+  private static let memoryCount = Counter()
+
+  init(location: StoreLocation, options: StoreOptions) {
+    self.location = location
+    self.options = options
+    origin = options.origin ?? StoreLocation.processName
+    reader = Lock(StoreReader(location: location, busyTimeout: options.busyMilliseconds))
+    writer = Lock(StoreWriter(location: location, options: options))
+  }
+
+  /// The path of the file, as it was given; `:memory:` for a store in memory.
+  public var path: String { location.path }
+
+  /// What went wrong where nothing could be thrown, each trouble once, the latest hundred.
+  ///
+  /// Values that could not be decoded (they read as their defaults and stay in the file), failed
+  /// assignments through a subscript, a checkpoint that failed.
+  public var diagnostics: [PreferenceError] { diagnosticsLog.all }
+
+  /// Forgets the diagnostics so far.
+  public func clearDiagnostics() { diagnosticsLog.clear() }
+
+  /// Closes the file; every later use throws `closed`. Not needed: the store closes with its end.
+  ///
+  /// - Throws: ``PreferenceError/transactionInProgress`` inside a transaction of this thread.
+  public func close() throws(PreferenceError) {
+    try writer.withLock(held: { () throws(PreferenceError) in throw .transactionInProgress }) {
+      (writer) throws(PreferenceError) in
+      closed.withLock { $0 = true }
+      reader.withLock { $0.close() }
+      writer.close()
+    }
+  }
+
+  /// Looks at an existing file, and opens it for writing when its schema or the app's values have
+  /// to be brought up to date.
+  private func prepare() throws(PreferenceError) {
+    let isUpToDate = try read { (connection) throws(SQLiteError) in
+      try SchemaUpgrade.isUpToDate(connection, options: self.options)
+    }
+    guard isUpToDate == false, options.access == .readWrite else { return }
+    try openForWriting()
+  }
+
+  // MARK: - Access to the file
+
+  /// Runs `body` with the reading connection; nil when there is no file, or nothing in it yet.
+  func read<Result>(
+    _ body: (Connection) throws(SQLiteError) -> Result
+  ) throws(PreferenceError) -> Result? {
+    try checkOpen()
+    return try reader.withLock { (reader) throws(PreferenceError) -> Result? in
+      let current: Connection?
+      do throws(StoreFailure) { current = try reader.current() } catch { throw .unavailable(error) }
+      guard let current else { return nil }
+      do throws(SQLiteError) { return try body(current) } catch {
+        throw .unavailable(StoreFailure(error, path: path))
+      }
+    }
+  }
+
+  /// Opens the file for writing, so that its schema and the app's values are up to date.
+  func openForWriting() throws(PreferenceError) {
+    try withWriter(wrap: { $0 }) { (_, _) throws(PreferenceError) in }
+  }
+
+  /// Runs `body` with the writing connection, the schema in place.
+  func withWriter<Result, Failure: Error>(
+    wrap: (PreferenceError) -> Failure,
+    _ body: (inout StoreWriter, Connection) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    do { try checkOpen() } catch { throw wrap(error) }
+    return try writer.withLock(
+      held: { () throws(Failure) in throw wrap(.transactionInProgress) }
+    ) { (writer) throws(Failure) in
+      let connection: Connection
+      do throws(StoreFailure) { connection = try writer.current() } catch {
+        throw wrap(.unavailable(error))
+      }
+      return try body(&writer, connection)
+    }
+  }
+
+  /// Runs `body`; what it throws goes to the diagnostics.
+  func report(_ body: () throws(PreferenceError) -> Void) {
+    do { try body() } catch { diagnosticsLog.report(error) }
+  }
+
+  private func checkOpen() throws(PreferenceError) {
+    guard closed.withLock({ $0 }) else { return }
+    throw .unavailable(StoreFailure(.closed, path: path, "the store was closed"))
+  }
+}

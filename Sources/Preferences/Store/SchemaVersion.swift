@@ -1,0 +1,32 @@
+internal import PreferencesSchema
+internal import SQLiteCore
+
+/// What the header of a file says that it is.
+enum SchemaVersion: Hashable {
+  /// No schema yet: a new file, or one whose creation was interrupted before anything was in it.
+  case empty
+  /// A preferences file with this `user_version`.
+  case version(Int)
+
+  /// Reads the identity of a file, before anything else is read or written.
+  ///
+  /// - Throws: `foreignDatabase` for the database of another program; `notADatabase` and `damaged`.
+  static func read(
+    from connection: Connection, path: String
+  ) throws(StoreFailure) -> SchemaVersion {
+    let application: Int64
+    do {
+      application = try connection.integer("PRAGMA application_id") ?? 0
+      let version = try connection.integer("PRAGMA user_version") ?? 0
+      if application == Int64(PreferencesSchema.applicationID) { return .version(Int(version)) }
+      let objects = try connection.integer("SELECT count(*) FROM sqlite_schema") ?? 0
+      if application == 0, version == 0, objects == 0 { return .empty }
+    } catch {
+      throw StoreFailure(error, path: path)
+    }
+    throw StoreFailure(
+      .foreignDatabase, path: path,
+      "a SQLite database of another program (application_id \(application), expected "
+        + "\(PreferencesSchema.applicationID))")
+  }
+}

@@ -1,0 +1,49 @@
+/// How a store is opened.
+public struct StoreOptions: Sendable {
+  /// What a store may do to its file.
+  public enum Access: Hashable, Sendable {
+    /// Reads and writes; the file is created, and its schema upgraded, by the first write.
+    case readWrite
+    /// Only reads: nothing is created, nothing upgraded, every write is refused.
+    case readOnly
+  }
+
+  /// How changes reach the file (https://sqlite.org/wal.html).
+  public enum Journal: Hashable, Sendable {
+    /// A write-ahead log beside the file: readers never wait. Not for network file systems.
+    case writeAheadLog
+    /// One file only, except during a write: for network file systems.
+    case rollback
+  }
+
+  /// What a returned write has survived (https://sqlite.org/pragma.html#pragma_synchronous).
+  public enum Durability: Hashable, Sendable {
+    /// It is on disk: it survives a power failure.
+    case full
+    /// It survives a crash of the process; a power failure may take back the last writes, whole
+    /// change sets at a time.
+    case normal
+  }
+
+  /// What the store may do; `.readWrite` unless said otherwise.
+  public var access: Access = .readWrite
+  /// The journal; nil: a write-ahead log for a new file, else what the file has.
+  public var journal: Journal?
+  /// What a returned write has survived.
+  public var durability: Durability = .full
+  /// How long a call waits for another process's write before it throws; 5 seconds.
+  public var busyTimeout: Duration = .seconds(5)
+  /// The name that changes of this store carry in the history; the program's name by default.
+  public var origin: String?
+  /// The app's own migrations, run before the store is handed out.
+  public var migrations: PreferenceMigrations?
+
+  /// The defaults.
+  public init() {}
+
+  var busyMilliseconds: Int32 {
+    let (seconds, attoseconds) = busyTimeout.components
+    guard seconds < 1_000_000 else { return 1_000_000_000 }
+    return Int32(max(0, seconds * 1000 + attoseconds / 1_000_000_000_000_000))
+  }
+}

@@ -1,0 +1,158 @@
+internal import PreferencesSchema
+internal import SQLiteCore
+
+/// The connection that a store writes through, opened by the first write.
+///
+/// Kept behind a ``Lock`` that is held for the length of a transaction, user code included.
+struct StoreWriter {
+  private let location: StoreLocation
+  private let options: StoreOptions
+  private var connection: Connection?
+  /// Holds a snapshot while `connection` checkpoints; see Connection+Checkpoint.swift.
+  private var guardian: Connection?
+  private var commitsUntilCheckpoint = 0
+  /// Ids of preference_origin, for names whose row is committed.
+  private var originIDs: [String: Int64] = [:]
+
+  /// Frames in the log at which a commit starts a checkpoint: 4 MB of 4 KiB pages.
+  private static let checkpointFrames = 1000
+
+  init(location: StoreLocation, options: StoreOptions) {
+    self.location = location
+    self.options = options
+  }
+
+  /// The connection to the file that the path names now, with the schema in it.
+  mutating func current() throws(StoreFailure) -> Connection {
+    if let connection {
+      guard connection.hasMoved else { return connection }
+      close()
+    }
+    guard options.access == .readWrite else {
+      throw StoreFailure(.readOnly, path: location.path, "the store was opened for reading only")
+    }
+    let opened = try open()
+    connection = opened
+    return opened
+  }
+
+  /// Lets go of the file; the next write opens it again.
+  mutating func close() {
+    if let connection, connection.hasMoved {
+      connection.leaveFilesAlone()
+      guardian?.leaveFilesAlone()
+    }
+    guardian = nil
+    connection = nil
+    originIDs = [:]
+  }
+
+  // MARK: - Opening
+
+  private func open() throws(StoreFailure) -> Connection {
+    let connection = try opened(.create)
+    guard case .file = location else {
+      try SchemaUpgrade(options: options, path: location.path).run(on: connection)
+      return connection
+    }
+    guard !connection.isReadOnly else {
+      throw StoreFailure(
+        .noPermission, path: location.path, "no permission to write the file")
+    }
+    let found = try SchemaVersion.read(from: connection, path: location.path)
+    try setJournal(connection, isNew: found == .empty)
+    try SchemaUpgrade(options: options, path: location.path).run(on: connection, found: found)
+    return connection
+  }
+
+  private func opened(_ access: Connection.Access) throws(StoreFailure) -> Connection {
+    let inMemory: Bool
+    switch location {
+    case .memory: inMemory = true
+    case .file(let path, let createsFolders):
+      inMemory = false
+      try createFile(path, createsFolders: createsFolders)
+    }
+    do {
+      let connection = try Connection(
+        path: location.memoryName, access: inMemory ? .create : .readWrite, inMemory: inMemory,
+        busyTimeout: options.busyMilliseconds,
+        synchronous: options.durability == .full ? .full : .normal)
+      // A large transaction must not take the file for itself, or restart the log, before COMMIT.
+      try connection.run("PRAGMA cache_spill=0")
+      return connection
+    } catch {
+      throw StoreFailure(error, path: location.path)
+    }
+  }
+
+  private func createFile(_ path: String, createsFolders: Bool) throws(StoreFailure) {
+    guard SystemCalls.entry(at: path) == .missing else { return }
+    if createsFolders {
+      let number = SystemCalls.createFolders(at: SystemCalls.folder(of: path))
+      guard number == 0 else { throw StoreFailure(systemError: number, path: path) }
+    }
+    let number = SystemCalls.createPrivateFile(at: path)
+    guard number == 0 else { throw StoreFailure(systemError: number, path: path) }
+  }
+
+  /// A new file gets the journal asked for, WAL by default; an old one keeps its own unless told.
+  ///
+  /// Changing it needs the file alone for a moment, and SQLite does not wait for that by itself.
+  private func setJournal(_ connection: Connection, isNew: Bool) throws(StoreFailure) {
+    guard let wanted = options.journal ?? (isNew ? .writeAheadLog : nil) else { return }
+    let name = wanted == .writeAheadLog ? "wal" : "delete"
+    var waited: Int32 = 0
+    while true {
+      do {
+        if try connection.journalMode() == name { return }
+        if try connection.setJournalMode(writeAheadLog: wanted == .writeAheadLog) == name { return }
+      } catch {
+        guard case .busy = error.code else { throw StoreFailure(error, path: location.path) }
+      }
+      // An old file that others are using keeps its journal: right for them, and so for us.
+      guard isNew, waited < max(1000, options.busyMilliseconds) else { return }
+      SystemCalls.sleep(milliseconds: 5)
+      waited += 5
+    }
+  }
+
+  // MARK: - Origins
+
+  /// The number of an origin, its row inserted when new; call inside the transaction.
+  func originID(
+    of name: String, on connection: Connection
+  ) throws(SQLiteError) -> Int64 {
+    if let known = originIDs[name] { return known }
+    return try connection.originID(of: name)
+  }
+
+  /// Remembers an origin whose row is committed.
+  mutating func remember(origin name: String, id: Int64) {
+    // Names that an app makes up per call must not grow the table in memory without end.
+    if originIDs.count >= 64 { originIDs = [:] }
+    originIDs[name] = id
+  }
+
+  // MARK: - Checkpoints
+
+  /// After a commit: copies a long log into the database file. Busy or incomplete: again soon.
+  mutating func checkpointIfDue() throws(StoreFailure) {
+    guard let connection, connection.framesInLog >= Self.checkpointFrames else { return }
+    guard commitsUntilCheckpoint == 0 else {
+      commitsUntilCheckpoint -= 1
+      return
+    }
+    commitsUntilCheckpoint = 8
+    do {
+      if guardian == nil {
+        guardian = try Connection(
+          path: location.path, access: .readWrite, busyTimeout: options.busyMilliseconds)
+      }
+      guard let guardian else { return }
+      _ = try connection.checkpoint(guardedBy: guardian)
+    } catch {
+      throw StoreFailure(error, path: location.path)
+    }
+  }
+}
