@@ -25,10 +25,18 @@ extension Connection {
   /// - Parameter guardian: another connection to the same file, outside any transaction.
   /// - Returns: nil when somebody else is checkpointing or the guard could not be taken: try later.
   package func checkpoint(guardedBy guardian: Connection) throws(SQLiteError) -> CheckpointResult? {
-    try guardian.withStatement("SELECT 1 FROM sqlite_schema") {
+    try checkUsable()
+    // On two different files, one of them moved or replaced, the guard would guard nothing.
+    guard !hasMoved, !guardian.hasMoved else { return nil }
+    return try guardian.withStatement("SELECT 1 FROM sqlite_schema") {
       (snapshot) throws(SQLiteError) -> CheckpointResult? in
-      guard try snapshot.step(), sqlite3_txn_state(guardian.handle, "main") == SQLITE_TXN_READ
-      else { return nil }
+      do throws(SQLiteError) {
+        guard try snapshot.step(), sqlite3_txn_state(guardian.handle, "main") == SQLITE_TXN_READ
+        else { return nil }
+      } catch {
+        guard case .busy = error.code else { throw error }
+        return nil
+      }
       var framesInLog: Int32 = -1
       var framesCopied: Int32 = -1
       switch sqlite3_wal_checkpoint_v2(

@@ -4,20 +4,12 @@ extension Connection {
   /// Whether the path names another file by now, or none (SQLITE_FCNTL_HAS_MOVED: one `stat`).
   ///
   /// Nobody can be given the old file's inode while this connection has it open, so it cannot lie.
+  /// SQLite asks the same before it commits to a rollback journal and before it closes: it leaves the
+  /// files of a database that took the old one's place alone.
   package var hasMoved: Bool {
     var moved: Int32 = 0
     let code = sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &moved)
     return code == SQLITE_OK && moved != 0
-  }
-
-  /// Keeps closing from touching files by name: for a database that was moved or replaced.
-  ///
-  /// The last connection to close would copy the log and delete `-wal` and `-shm` *by their path*,
-  /// where another process may have put a new database meanwhile
-  /// (https://sqlite.org/howtocorrupt.html#_unlinking_or_renaming_a_database_file_while_in_use).
-  package func leaveFilesAlone() {
-    var result: Int32 = 0
-    _ = csqlite_db_config_flag(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, &result)
   }
 
   /// The journal mode as SQLite names it: `wal`, `delete`, `memory`, ….
@@ -29,7 +21,7 @@ extension Connection {
 
   /// Asks for WAL or the rollback journal and gives back what the file has now.
   ///
-  /// Needs the file for itself; when others are connected the mode stays (https://sqlite.org/wal.html).
+  /// - Throws: `busy` when others are connected: it needs the file for itself (https://sqlite.org/wal.html).
   package func setJournalMode(writeAheadLog: Bool) throws(SQLiteError) -> String {
     let sql: StaticString = writeAheadLog ? "PRAGMA journal_mode=WAL" : "PRAGMA journal_mode=DELETE"
     return try withStatement(sql) { (statement) throws(SQLiteError) in
@@ -41,8 +33,9 @@ extension Connection {
   ///
   /// The copy is not synced to disk: the caller does that and gives it its name.
   package func vacuum(into path: String) throws(SQLiteError) {
+    let name = try Self.literalName(path, .backup)
     try withStatement("VACUUM INTO ?1") { (statement) throws(SQLiteError) in
-      try statement.bind(path, at: 1)
+      try statement.bind(name, at: 1)
       try statement.run()
     }
   }

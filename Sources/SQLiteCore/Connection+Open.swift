@@ -1,11 +1,19 @@
 import CSQLite
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 extension Connection {
   static func open(
     path: String, access: Access, inMemory: Bool
   ) throws(SQLiteError) -> OpaquePointer {
     var flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
-    var name = path
+    var name = try literalName(path, .open)
     switch access {
     case .readOnly: flags |= SQLITE_OPEN_READONLY
     case .readWrite: flags |= SQLITE_OPEN_READWRITE
@@ -13,29 +21,53 @@ extension Connection {
     case .immutable:
       // https://sqlite.org/c3ref/open.html#coreuriqueryparameters: only a URI can say it.
       flags |= SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
-      name = "file:" + percentEncoded(path) + "?immutable=1"
+      name = uri(name) + "?immutable=1"
     }
-    guard !path.utf8.contains(0), !path.isEmpty else {
-      throw SQLiteError(
-        code: .cannotOpen, message: "not a path: empty, or with a NUL character", operation: .open,
-        path: path)
+    if inMemory {
+      // Shared by all connections of the process because of the slash.
+      flags |= SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+      name = "/" + path
+    } else if access == .create {
+      createForOwnerOnly(name)
     }
-    // A literal path must not be taken for a URI where SQLite was built to look for them.
-    if access != .immutable, name.hasPrefix("file:") { name = "./" + name }
     var handle: OpaquePointer?
-    let code = sqlite3_open_v2(
-      inMemory ? "/" + name : name, &handle, flags, inMemory ? "memdb" : nil)
+    let code = sqlite3_open_v2(name, &handle, flags, inMemory ? "memdb" : nil)
     guard code == SQLITE_OK, let handle else {
       // A handle comes back even from a failed open, and must be closed.
-      let message = handle.flatMap { sqlite3_errmsg($0) }.map { String(cString: $0) }
-      let systemError = handle.map { sqlite3_system_errno($0) } ?? 0
-      sqlite3_close_v2(handle)
+      defer { sqlite3_close_v2(handle) }
       let resultCode = ResultCode(rawValue: code)
       throw SQLiteError(
-        code: resultCode, message: message ?? resultCode.description, operation: .open, path: path,
-        systemError: systemError)
+        code: resultCode,
+        message: handle.flatMap { sqlite3_errmsg($0) }.map { String(cString: $0) }
+          ?? resultCode.description,
+        operation: .open, path: path, systemError: systemError(of: resultCode, handle))
     }
     return handle
+  }
+
+  /// The name under which SQLite takes a path literally: not as a URI, not as `:memory:`.
+  static func literalName(
+    _ path: String, _ operation: SQLiteError.Operation
+  ) throws(SQLiteError) -> String {
+    guard !path.isEmpty, !path.utf8.contains(0) else {
+      throw SQLiteError(
+        code: .cannotOpen, message: "not a path: empty, or with a NUL character",
+        operation: operation, path: path)
+    }
+    return path.hasPrefix("file:") || path.hasPrefix(":") ? "./" + path : path
+  }
+
+  /// Creates an empty file that only its owner can read; SQLite would go by the umask, and gives
+  /// -wal and -shm the rights of the database. Whatever stands in the way, SQLite will tell.
+  private static func createForOwnerOnly(_ path: String) {
+    #if os(Linux)
+      // Not `open`: closing that descriptor could drop the locks of a connection that another thread
+      // has opened meanwhile (https://sqlite.org/howtocorrupt.html).
+      _ = mknod(path, S_IFREG | 0o600, 0)
+    #else
+      let descriptor = Darwin.open(path, O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+      if descriptor >= 0 { close(descriptor) }
+    #endif
   }
 
   /// Settings of a connection, each read back: SQLite ignores what it does not know in silence.
@@ -58,13 +90,19 @@ extension Connection {
         Unmanaged<Connection>.fromOpaque(context).takeUnretainedValue().framesInLog = Int(frames)
         return SQLITE_OK
       }, Unmanaged.passUnretained(self).toOpaque())
-    try setPragma("PRAGMA cell_size_check=1", readBack: "PRAGMA cell_size_check", expect: 1)
+    try set("PRAGMA cell_size_check=1", readBack: "PRAGMA cell_size_check", expect: 1)
     switch synchronous {
-    case .normal: try setPragma("PRAGMA synchronous=1", readBack: "PRAGMA synchronous", expect: 1)
-    case .full: try setPragma("PRAGMA synchronous=2", readBack: "PRAGMA synchronous", expect: 2)
+    case .normal: try set("PRAGMA synchronous=1", readBack: "PRAGMA synchronous", expect: 1)
+    case .full: try set("PRAGMA synchronous=2", readBack: "PRAGMA synchronous", expect: 2)
     }
     // A memory-mapped file turns an input/output error into a signal (https://sqlite.org/mmap.html).
-    try setPragma("PRAGMA mmap_size=0", readBack: nil, expect: 0)
+    // No answer where there is no file to map.
+    guard try integer("PRAGMA mmap_size=0") ?? 0 == 0 else {
+      throw SQLiteError(
+        code: .misuse, message: "mmap_size stays on", operation: .configure, path: path)
+    }
+    // None of these is needed again.
+    statements.removeAll()
   }
 
   private func setFlag(_ option: Int32, _ on: Bool) throws(SQLiteError) {
@@ -77,20 +115,20 @@ extension Connection {
     }
   }
 
-  private func setPragma(
-    _ set: StaticString, readBack: StaticString?, expect: Int64
+  private func set(
+    _ pragma: StaticString, readBack: StaticString, expect: Int64
   ) throws(SQLiteError) {
-    let echoed = try integer(set)
-    guard let found = try readBack.map({ (sql) throws(SQLiteError) in try integer(sql) }) ?? echoed,
-      found != expect
-    else { return }
+    try run(pragma)
+    let found = try integer(readBack)
+    guard found != expect else { return }
     throw SQLiteError(
-      code: .misuse, message: "is \(found), expected \(expect)", operation: .configure, path: path,
-      sql: "\(set)")
+      code: .misuse, message: "is \(found.map { "\($0)" } ?? "unknown"), expected \(expect)",
+      operation: .configure, path: path, sql: "\(pragma)")
   }
 
-  private static func percentEncoded(_ path: String) -> String {
-    var text = ""
+  private static func uri(_ path: String) -> String {
+    // Two slashes before an absolute path: it may begin with two itself, which would name a host.
+    var text = path.hasPrefix("/") ? "file://" : "file:"
     for byte in path.utf8 {
       switch byte {
       case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),

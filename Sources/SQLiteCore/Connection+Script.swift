@@ -16,7 +16,6 @@ extension Connection {
       (step) throws(SQLiteError) in try step()
     }
   ) throws(SQLiteError) {
-    try checkFork()
     guard let count = Int32(exactly: script.count) else {
       throw SQLiteError(
         code: .range, message: "a script of more than 2 GB", operation: .prepare, path: path)
@@ -30,11 +29,12 @@ extension Connection {
     let text = script + [0]
     var offset: Int32 = 0
     while offset < count {
+      try checkUsable()
       let (statement, next) = try prepare(text, from: offset, count: count)
       if let statement {
         let statement = Statement(handle: statement, connection: self)
         do { try around { () throws(SQLiteError) in try statement.run() } } catch {
-          throw located(error, in: script, statementAt: offset)
+          throw located(error, in: script, at: Self.firstToken(in: script, from: Int(offset)))
         }
       }
       offset = next
@@ -60,34 +60,51 @@ extension Connection {
     }
     guard code == SQLITE_OK else {
       let failed = error(code, .prepare)
-      throw located(failed, in: Array(text.dropLast()), statementAt: offset)
+      // Bytes from where the compiler began, or -1 where SQLite cannot tell.
+      let inner = Int(sqlite3_error_offset(handle))
+      let start = inner >= 0 ? Int(offset) + inner : Self.firstToken(in: text, from: Int(offset))
+      throw located(failed, in: text, at: start)
     }
     // A statement of nothing but blanks and comments compiles to nil and ends the text.
     return (statement, max(next, offset + 1))
   }
 
   private func located(
-    _ error: SQLiteError, in script: [UInt8], statementAt offset: Int32
+    _ error: SQLiteError, in script: [UInt8], at offset: Int
   ) -> SQLiteError {
-    guard error.position == nil else { return error }
     var error = error
-    // Bytes from the start of the statement, or -1 where SQLite cannot tell.
-    let inner = error.operation == .prepare ? sqlite3_error_offset(handle) : -1
-    var start = Int(offset)
-    if inner >= 0 {
-      start += Int(inner)
-    } else {
-      while start < script.count, script[start] <= 0x20 { start += 1 }
-    }
-    error.position = Self.position(of: start, in: script)
+    error.position = error.position ?? Self.position(of: offset, in: script)
     return error
+  }
+
+  /// Where a statement begins: behind blanks, comments and a byte order mark.
+  private static func firstToken(in script: [UInt8], from offset: Int) -> Int {
+    var rest = script[offset...]
+    while true {
+      rest = rest.drop { $0 <= UInt8(ascii: " ") }
+      if rest.starts(with: "--".utf8) {
+        rest = rest.drop { $0 != UInt8(ascii: "\n") }
+      } else if rest.starts(with: "/*".utf8) {
+        rest = rest.dropFirst(2)
+        while !rest.isEmpty, !rest.starts(with: "*/".utf8) { rest = rest.dropFirst() }
+        rest = rest.dropFirst(2)
+      } else if rest.starts(with: byteOrderMark) {
+        rest = rest.dropFirst(byteOrderMark.count)
+      } else {
+        return rest.startIndex
+      }
+    }
   }
 
   private static func position(of offset: Int, in script: [UInt8]) -> ScriptPosition {
     let before = script[..<min(offset, script.count)]
     let line = before.count { $0 == UInt8(ascii: "\n") } + 1
-    let lineStart = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+    var lineStart = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+    // Nobody sees a byte order mark, so it is no column.
+    if lineStart == 0, before.starts(with: byteOrderMark) { lineStart = byteOrderMark.count }
     let column = String(decoding: before[lineStart...], as: UTF8.self).count + 1
     return ScriptPosition(line: line, column: column)
   }
+
+  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 }

@@ -7,7 +7,7 @@ extension Connection {
   package func withStatement<Result>(
     _ sql: StaticString, _ body: (borrowing Statement) throws(SQLiteError) -> Result
   ) throws(SQLiteError) -> Result {
-    try checkFork()
+    try checkUsable()
     let key = sql.utf8Start
     guard let cached = statements.first(where: { $0.key == key && !$0.isLent }) else {
       let new = CachedStatement(try prepare(sql), key: key)
@@ -21,11 +21,14 @@ extension Connection {
     _ cached: CachedStatement, _ body: (borrowing Statement) throws(SQLiteError) -> Result
   ) throws(SQLiteError) -> Result {
     cached.isLent = true
-    defer {
-      cached.statement.reset()
-      cached.isLent = false
+    defer { cached.isLent = false }
+    let result: Result
+    do { result = try body(cached.statement) } catch {
+      try? cached.statement.reset()
+      throw error
     }
-    return try body(cached.statement)
+    try cached.statement.reset()
+    return result
   }
 
   /// Runs a statement without parameters, passing over its rows.
@@ -43,16 +46,27 @@ extension Connection {
 
   private func prepare(_ sql: StaticString) throws(SQLiteError) -> Statement {
     prepareCount += 1
-    var statement: OpaquePointer?
+    var compiled: OpaquePointer?
+    var more: OpaquePointer?
     let code = sql.withUTF8Buffer { bytes in
-      bytes.withMemoryRebound(to: CChar.self) {
+      bytes.withMemoryRebound(to: CChar.self) { text -> Int32 in
+        var tail: UnsafePointer<CChar>?
         // PERSISTENT: kept for long, so not from the lookaside memory.
-        sqlite3_prepare_v3(
-          handle, $0.baseAddress, Int32(clamping: $0.count), UInt32(SQLITE_PREPARE_PERSISTENT),
-          &statement, nil)
+        let code = sqlite3_prepare_v3(
+          handle, text.baseAddress, Int32(clamping: text.count),
+          UInt32(SQLITE_PREPARE_PERSISTENT), &compiled, &tail)
+        guard code == SQLITE_OK, let tail, tail.pointee != 0 else { return code }
+        return sqlite3_prepare_v2(handle, tail, -1, &more, nil)
       }
     }
-    guard code == SQLITE_OK, let statement else { throw error(code, .prepare, sql: "\(sql)") }
-    return Statement(handle: statement, connection: self)
+    defer { sqlite3_finalize(more) }
+    let statement = compiled.map { Statement(handle: $0, connection: self) }
+    guard code == SQLITE_OK else { throw error(code, .prepare, sql: "\(sql)") }
+    guard let statement, more == nil else {
+      throw SQLiteError(
+        code: .misuse, message: "not exactly one statement", operation: .prepare, path: path,
+        sql: "\(sql)")
+    }
+    return statement
   }
 }

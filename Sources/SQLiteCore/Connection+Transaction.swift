@@ -11,6 +11,8 @@ extension Connection {
     failure: (SQLiteError) -> Failure, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     do { try run("BEGIN IMMEDIATE") } catch { throw failure(error) }
+    mustBeInTransaction = true
+    defer { mustBeInTransaction = false }
     let result: Result
     do { result = try body() } catch {
       rollBack()

@@ -4,15 +4,17 @@ import CSQLite
 ///
 /// Opened NOMUTEX, because that lock serialises already (https://sqlite.org/threadsafe.html).
 /// Use after `fork()` is refused; in the child nothing is closed, since even `sqlite3_close` would
-/// act on the parent's locks.
+/// roll back the parent's transaction in the memory and files that both share.
 package final class Connection {
   /// What the connection may do to the file.
   package enum Access: Hashable, Sendable {
-    /// Never writes, not even a -shm file that does not exist yet.
+    /// Never writes to the database file. Of one in WAL mode it may create -shm and an empty -wal, and
+    /// it leaves them behind, since it may not tidy up; `readWrite` leaves nothing.
     case readOnly
-    /// The same for a medium that nobody writes to: no locks, no -wal, no -shm.
+    /// For a file that nobody writes to meanwhile: no locks, no -wal (not even one with commits in it),
+    /// no -shm.
     case immutable
-    /// The file must exist.
+    /// The file must exist; opens read-only where it may not be written (``isReadOnly``).
     case readWrite
     /// Creates an empty database when there is no file.
     case create
@@ -30,9 +32,12 @@ package final class Connection {
 
   let handle: OpaquePointer
   var statements: [CachedStatement] = []
+  /// Set while a write transaction runs: nothing may slip out of one that SQLite has rolled back.
+  var mustBeInTransaction = false
   private let forkGeneration: Int
 
-  /// Opens and configures a connection; nothing is read from the file yet.
+  /// Opens and configures a connection. Reads the schema, so that a file of another kind is refused
+  /// here (`notADatabase`); writes nothing.
   ///
   /// - Parameters:
   ///   - path: a file, taken literally (no URI), or a name in memory when `inMemory`.
@@ -53,7 +58,7 @@ package final class Connection {
 
   deinit {
     guard forkGeneration == ForkGuard.generation else {
-      // Leaked on purpose: finalising or closing in the child would drop the parent's locks.
+      // Leaked on purpose: finalising and closing are not for the child to do.
       for cached in statements { _ = Unmanaged.passRetained(cached) }
       return
     }
@@ -75,11 +80,17 @@ package final class Connection {
     sqlite3_set_last_insert_rowid(handle, value)
   }
 
-  /// Throws when the process has forked since the connection was opened.
-  func checkFork() throws(SQLiteError) {
+  /// Throws after a fork, and in a transaction that SQLite has rolled back by itself (FULL, IOERR,
+  /// NOMEM): a statement would be committed alone there (https://sqlite.org/lang_transaction.html).
+  func checkUsable() throws(SQLiteError) {
     guard forkGeneration == ForkGuard.generation else {
       throw SQLiteError(
         code: .misuse, message: "opened before fork(); open the store anew in the child",
+        operation: .step, path: path)
+    }
+    guard !mustBeInTransaction || isInTransaction else {
+      throw SQLiteError(
+        code: .abort, message: "the transaction was rolled back by an earlier error",
         operation: .step, path: path)
     }
   }
@@ -96,7 +107,15 @@ package final class Connection {
       : resultCode.description
     return SQLiteError(
       code: resultCode, message: message, operation: operation, path: path, sql: sql,
-      systemError: sqlite3_system_errno(handle))
+      systemError: Self.systemError(of: resultCode, handle))
+  }
+
+  /// SQLite sets the number with these two codes only, and leaves it there for all later errors.
+  static func systemError(of code: ResultCode, _ handle: OpaquePointer?) -> Int32 {
+    switch code {
+    case .inputOutput, .cannotOpen: handle.map { sqlite3_system_errno($0) } ?? 0
+    default: 0
+    }
   }
 
   /// Throws for every code but OK.

@@ -37,10 +37,14 @@ package struct Statement: ~Copyable {
   }
 
   /// Back to before the first row, with all parameters NULL.
-  package func reset() {
-    // The code repeats the error that `step` has thrown already.
-    sqlite3_reset(handle)
+  ///
+  /// - Throws: when a write that was left at a row ends here, and its own commit fails.
+  package func reset() throws(SQLiteError) {
+    // Anywhere but at a row the code only repeats the error that `step` has thrown already.
+    let isAtRow = sqlite3_stmt_busy(handle) != 0
+    let code = sqlite3_reset(handle)
     sqlite3_clear_bindings(handle)
+    if isAtRow, code != SQLITE_OK { throw connection.error(code, .step, sql: sql) }
   }
 }
 
