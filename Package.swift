@@ -43,8 +43,18 @@ let package = Package(
       name: "prefs",
       dependencies: ["Preferences", "PreferencesImport", "SchemaMigrations", "PreferencesSchema"],
       swiftSettings: settings),
+    // For tests only; no product has them.
+    .target(name: "SQLiteTestShim", dependencies: ["CSQLite"], path: "Tests/SQLiteTestShim"),
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+    .executableTarget(
+      name: "StoreTestHelper",
+      dependencies: ["Preferences", "SQLiteCore", "SQLiteTestShim"],
+      path: "Tests/StoreTestHelper",
+      swiftSettings: settings),
     .testTarget(
-      name: "SQLiteCoreTests", dependencies: ["SQLiteCore", "CSQLite"], swiftSettings: settings),
+      name: "SQLiteCoreTests",
+      dependencies: ["SQLiteCore", "CSQLite", "SQLiteTestShim", "TestSupport", "StoreTestHelper"],
+      swiftSettings: settings),
     .testTarget(
       name: "SchemaMigrationsTests",
       dependencies: ["SchemaMigrations", "PreferencesSchema", "SQLiteCore"],

@@ -1,0 +1,36 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Writes a line to standard output at once; a buffer would keep it from the test that waits for it.
+func say(_ line: String) {
+  print(line)
+  fflush(nil)
+}
+
+/// Waits until the test says to go on, or has closed the conversation.
+func waitForTest() {
+  _ = readLine()
+}
+
+/// Ends the process.
+func exitProcess(_ status: Int32) -> Never {
+  exit(status)
+}
+
+/// A missing or unusable argument.
+struct UsageError: Error {
+  let message: String
+}
+
+extension [String] {
+  /// The argument at a position.
+  func argument(_ index: Int, _ name: String) throws -> String {
+    guard index < count else { throw UsageError(message: "\(name) is missing") }
+    return self[index]
+  }
+}

@@ -1,0 +1,20 @@
+// The second process of tests. Usage: StoreTestHelper COMMAND ARGUMENT ...
+// A new command is one function and one line here.
+
+let commands: [String: ([String]) throws -> Void] = [
+  "read": read,
+  "hold": hold,
+  "write": write,
+  "fork": forkWithOpenConnection,
+  "checkpoint-race": checkpointRace,
+]
+
+let arguments = CommandLine.arguments.dropFirst()
+guard let name = arguments.first, let command = commands[name] else {
+  say("no such command; there are: \(commands.keys.sorted().joined(separator: ", "))")
+  exitProcess(64)
+}
+do { try command(Array(arguments.dropFirst())) } catch {
+  say("error: \(error)")
+  exitProcess(1)
+}

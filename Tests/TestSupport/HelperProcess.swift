@@ -1,0 +1,82 @@
+import Foundation
+
+/// A second process: `StoreTestHelper` with a command, talked to line by line.
+package final class HelperProcess {
+  private let process = Process()
+  private let input = Pipe()
+  private let output = Pipe()
+  private var buffer: [UInt8] = []
+
+  /// What went wrong with the conversation, not with the test.
+  package struct Silence: Error, CustomStringConvertible {
+    package let description: String
+
+    package init(description: String) { self.description = description }
+  }
+
+  /// The helper beside the test runner, nil when it was not built.
+  package static var executable: String? {
+    let folder = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
+    // On Linux beside the `.xctest` program, on macOS above the bundle that holds it.
+    var candidate = folder.deletingLastPathComponent()
+    for _ in 0..<4 {
+      let path = candidate.appendingPathComponent("StoreTestHelper").path
+      if FileManager.default.isExecutableFile(atPath: path) { return path }
+      candidate.deleteLastPathComponent()
+    }
+    return nil
+  }
+
+  /// Starts the helper.
+  ///
+  /// - Parameter prefix: a program that starts it, with its arguments, such as `setpriv`.
+  package init(_ arguments: [String], prefix: [String] = []) throws {
+    guard let executable = Self.executable else {
+      throw Silence(description: "StoreTestHelper was not built")
+    }
+    let command = prefix + [executable] + arguments
+    process.executableURL = URL(fileURLWithPath: command[0])
+    process.arguments = Array(command.dropFirst())
+    process.standardInput = input
+    process.standardOutput = output
+    try process.run()
+    // Our copy, or the end of the helper's output would never be seen.
+    try output.fileHandleForWriting.close()
+  }
+
+  deinit { if process.isRunning { process.terminate() } }
+
+  /// The next line of its output; fails after a minute or at the end of the output.
+  package func line() throws -> String {
+    let descriptor = output.fileHandleForReading.fileDescriptor
+    while true {
+      if let end = buffer.firstIndex(of: UInt8(ascii: "\n")) {
+        defer { buffer.removeSubrange(...end) }
+        return String(decoding: buffer[..<end], as: UTF8.self)
+      }
+      var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      guard poll(&waiting, 1, 60_000) == 1 else {
+        throw Silence(description: "nothing said in a minute")
+      }
+      var chunk = [UInt8](repeating: 0, count: 4096)
+      let count = read(descriptor, &chunk, chunk.count)
+      guard count > 0 else { throw Silence(description: "ended without the expected line") }
+      buffer += chunk[..<count]
+    }
+  }
+
+  /// Sends a line to its input.
+  package func send(_ line: String = "go") throws {
+    try input.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8))
+  }
+
+  /// Closes its input and waits for its end.
+  ///
+  /// - Returns: the exit status.
+  @discardableResult
+  package func finish() throws -> Int32 {
+    try input.fileHandleForWriting.close()
+    process.waitUntilExit()
+    return process.terminationStatus
+  }
+}
