@@ -61,7 +61,9 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "PreferencesTests",
-      dependencies: ["Preferences", "PreferencesTesting", "SQLiteCore"],
+      dependencies: [
+        "Preferences", "PreferencesTesting", "SQLiteCore", "TestSupport", "StoreTestHelper",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "PreferencesImportTests", dependencies: ["PreferencesImport"], swiftSettings: settings),

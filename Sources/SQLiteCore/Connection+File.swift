@@ -12,6 +12,13 @@ extension Connection {
     return code == SQLITE_OK && moved != 0
   }
 
+  /// Leaves a log that holds commits as it is when this connection is the last to close: to copy it
+  /// into the database file is for a writer to do (SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE).
+  package func keepLogWhenClosing() {
+    var result: Int32 = 0
+    _ = csqlite_db_config_flag(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, &result)
+  }
+
   /// The journal mode as SQLite names it: `wal`, `delete`, `memory`, ….
   package func journalMode() throws(SQLiteError) -> String {
     try withStatement("PRAGMA journal_mode") { (statement) throws(SQLiteError) in

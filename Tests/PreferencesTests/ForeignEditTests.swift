@@ -1,5 +1,6 @@
 import Foundation
 import Preferences
+import TestSupport
 import Testing
 
 /// The `sqlite3` shell on a file.
@@ -28,11 +29,12 @@ struct Shell {
 
 @Suite("Edits by the sqlite3 shell")
 struct ForeignEditTests {
-  let folder = TemporaryFolder()
+  let folder: TemporaryFolder
   let store: PreferenceStore
   let shell: Shell
 
   init() throws {
+    folder = try TemporaryFolder()
     store = try PreferenceStore(path: folder.file())
     shell = Shell(file: folder.file())
     try store.set("ada", for: AppSettings.username)

@@ -1,5 +1,6 @@
 import Foundation
 import Preferences
+import TestSupport
 import Testing
 
 enum AppSettings: PreferenceNamespace {
@@ -13,7 +14,9 @@ enum AppSettings: PreferenceNamespace {
 
 @Suite("A store in a file")
 struct StoreTests {
-  let folder = TemporaryFolder()
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
 
   @Test("reading a store that does not exist gives defaults and creates nothing")
   func readCreatesNothing() throws {

@@ -1,5 +1,6 @@
 import Foundation
 import Preferences
+import TestSupport
 import Testing
 
 private enum Theme: String, PreferenceValue { case dark, light }
@@ -11,7 +12,9 @@ private struct Point: PreferenceCodable, Equatable {
 
 @Suite("Values come back as they were set")
 struct ValueTests {
-  let folder = TemporaryFolder()
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
 
   /// Sets, closes, opens and reads.
   private func roundTrip<Value: PreferenceValue & Equatable>(
@@ -125,7 +128,7 @@ struct ValueTests {
     let store = try PreferenceStore(path: folder.file())
     let text = PreferenceStore.Key("theme", in: "Test", default: "")
     try store.set("dark", for: text)
-    let before = folder.bytes("store.db")
+    let before = try store.row(of: PreferenceName("Test.theme"))
     let number = PreferenceStore.Key("theme", in: "Test", default: 3)
     #expect(store[number] == 3)
     let expected = PreferenceError.typeMismatch(
@@ -135,7 +138,7 @@ struct ValueTests {
     #expect(throws: expected) { try store.update(number) { $0 += 1 } }
     #expect(throws: expected) { try store.transaction { t in t[number] += 1 } }
     #expect(store[text] == "dark")
-    #expect(folder.bytes("store.db") == before)
+    #expect(try store.row(of: PreferenceName("Test.theme")) == before)
     let theme = PreferenceStore.Key("theme", in: "Test", default: Theme.light)
     #expect(store[theme] == .dark)
   }

@@ -36,7 +36,6 @@ extension PreferenceStore {
 
   /// A connection of its own, so that reads go on meanwhile.
   private func writeCopy(to partial: String) throws(StoreFailure) {
-    try Self.check(SystemCalls.createPrivateFile(at: partial), partial)
     let isSound: Bool
     do throws(SQLiteError) {
       let source: Connection
@@ -47,6 +46,8 @@ extension PreferenceStore {
       case .memory(let name):
         source = try Connection(path: name, access: .readWrite, inMemory: true)
       }
+      // VACUUM INTO takes an empty file as well, and this one is for its owner alone.
+      _ = try Connection(path: partial, access: .create)
       try source.vacuum(into: partial)
       let copy = try Connection(path: partial, access: .immutable)
       isSound = try copy.integer("SELECT quick_check = 'ok' FROM pragma_quick_check") == 1

@@ -41,7 +41,6 @@ struct StoreReader {
 
   /// Lets go of the file; the next read opens it again.
   mutating func close() {
-    if let connection, connection.hasMoved { connection.leaveFilesAlone() }
     connection = nil
     hasSchema = false
     immutableState = nil
@@ -67,7 +66,7 @@ struct StoreReader {
     // it is the last; SQLite falls back to reading when the file's permissions say so.
     let opened = try opened(path: path, .readWrite)
     // The log of a process that died stays as it is: copying it is for a writer to do.
-    if leftoverLog { opened.leaveFilesAlone() }
+    if leftoverLog { opened.keepLogWhenClosing() }
     lookedAt = SystemCalls.coarseTime
     return try usable(opened, path: path)
   }
@@ -120,6 +119,10 @@ struct StoreReader {
 }
 
 extension StoreLocation {
+  var isMemory: Bool {
+    if case .memory = self { true } else { false }
+  }
+
   /// The name of the shared memory database; the path for a file.
   var memoryName: String {
     switch self {

@@ -38,10 +38,6 @@ struct StoreWriter {
 
   /// Lets go of the file; the next write opens it again.
   mutating func close() {
-    if let connection, connection.hasMoved {
-      connection.leaveFilesAlone()
-      guardian?.leaveFilesAlone()
-    }
     guardian = nil
     connection = nil
     originIDs = [:]
@@ -50,8 +46,8 @@ struct StoreWriter {
   // MARK: - Opening
 
   private func open() throws(StoreFailure) -> Connection {
-    let connection = try opened(.create)
-    guard case .file = location else {
+    let connection = try opened()
+    guard !location.isMemory else {
       try SchemaUpgrade(options: options, path: location.path).run(on: connection)
       return connection
     }
@@ -65,17 +61,14 @@ struct StoreWriter {
     return connection
   }
 
-  private func opened(_ access: Connection.Access) throws(StoreFailure) -> Connection {
-    let inMemory: Bool
-    switch location {
-    case .memory: inMemory = true
-    case .file(let path, let createsFolders):
-      inMemory = false
-      try createFile(path, createsFolders: createsFolders)
+  private func opened() throws(StoreFailure) -> Connection {
+    if case .file(let path, createsFolders: true) = location {
+      let number = SystemCalls.createFolders(at: SystemCalls.folder(of: path))
+      guard number == 0 else { throw StoreFailure(systemError: number, path: path) }
     }
     do {
       let connection = try Connection(
-        path: location.memoryName, access: inMemory ? .create : .readWrite, inMemory: inMemory,
+        path: location.memoryName, access: .create, inMemory: location.isMemory,
         busyTimeout: options.busyMilliseconds,
         synchronous: options.durability == .full ? .full : .normal)
       // A large transaction must not take the file for itself, or restart the log, before COMMIT.
@@ -84,16 +77,6 @@ struct StoreWriter {
     } catch {
       throw StoreFailure(error, path: location.path)
     }
-  }
-
-  private func createFile(_ path: String, createsFolders: Bool) throws(StoreFailure) {
-    guard SystemCalls.entry(at: path) == .missing else { return }
-    if createsFolders {
-      let number = SystemCalls.createFolders(at: SystemCalls.folder(of: path))
-      guard number == 0 else { throw StoreFailure(systemError: number, path: path) }
-    }
-    let number = SystemCalls.createPrivateFile(at: path)
-    guard number == 0 else { throw StoreFailure(systemError: number, path: path) }
   }
 
   /// A new file gets the journal asked for, WAL by default; an old one keeps its own unless told.

@@ -40,21 +40,6 @@ enum SystemCalls {
     return Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
   }
 
-  /// Creates an empty file that only its owner may read and write, unless there is one.
-  ///
-  /// Done before SQLite opens the path, because SQLite creates with 0644; and only ever on a new
-  /// inode, because closing a descriptor of a file that SQLite has open drops its locks.
-  ///
-  /// - Returns: 0, also when the file exists, or `errno`.
-  static func createPrivateFile(at path: String) -> Int32 {
-    let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard descriptor >= 0 else { return errno == EEXIST ? 0 : errno }
-    // The mode argument is cut by umask; the promise is not.
-    fchmod(descriptor, 0o600)
-    close(descriptor)
-    return 0
-  }
-
   /// Waits until a file, or the entries of a folder, are on disk. Never for a file that SQLite has
   /// open: closing the descriptor would drop its locks.
   ///
