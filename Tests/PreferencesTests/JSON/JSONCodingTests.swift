@@ -120,7 +120,9 @@ struct JSONCodingTests {
     #expect(try JSONCoding.decode(Link.self, from: try JSONValue(parsing: text)) == deepest)
     let deeper = chain(JSONValue.maximumDepth / 2 + 1)
     let error = #expect(throws: JSONCodingError.self) { try JSONCoding.encode(deeper) }
-    #expect(error?.description.hasSuffix("nested more than 128 levels deep") == true)
+    #expect(
+      error?.description.hasSuffix("nested more than \(JSONValue.maximumDepth) levels deep") == true
+    )
     var tree: JSONValue = ["number": 1, "rest": []]
     for _ in 0..<JSONValue.maximumDepth { tree = ["number": 1, "rest": [tree]] }
     #expect(throws: JSONCodingError.self) { try JSONCoding.decode(Link.self, from: tree) }
@@ -152,6 +154,46 @@ struct JSONCodingTests {
         path: "list[1]", reason: "\(name) cannot be written as JSON")
     ) { try JSONCoding.encode(Holder(list: [0, value])) }
     #expect(throws: JSONCodingError.self) { try JSONCoding.encode(Float(value)) }
+  }
+
+  @Test("containers that are asked for twice by one name are one, and an unused super is empty")
+  func sameContainer() throws {
+    struct Twice: Encodable {
+      enum Keys: CodingKey { case a, b, unused }
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Keys.self)
+        var first = container.nestedContainer(keyedBy: Keys.self, forKey: .a)
+        var second = container.nestedContainer(keyedBy: Keys.self, forKey: .a)
+        try second.encode(2, forKey: .b)
+        try first.encode(1, forKey: .a)
+        _ = container.superEncoder(forKey: .unused)
+      }
+    }
+    #expect(
+      try PreferenceEncoder.tree(of: Twice()).text() == #"{"a":{"b":2,"a":1},"unused":{}}"#)
+  }
+
+  @Test("nested containers without end are refused")
+  func deepContainers() {
+    struct Endless: Codable {
+      func encode(to encoder: any Encoder) throws {
+        var list = encoder.unkeyedContainer()
+        for _ in 0..<100_000 { list = list.nestedUnkeyedContainer() }
+      }
+    }
+    struct Loop: Codable {
+      init() {}
+      init(from decoder: any Decoder) throws {
+        self = try decoder.singleValueContainer().decode(Loop.self)
+      }
+      func encode(to encoder: any Encoder) throws {
+        var single = encoder.singleValueContainer()
+        try single.encode(self)
+      }
+    }
+    #expect(throws: JSONCodingError.self) { try JSONCoding.encode(Endless()) }
+    #expect(throws: JSONCodingError.self) { try JSONCoding.encode(Loop()) }
+    #expect(throws: JSONCodingError.self) { try JSONCoding.decode(Loop.self, from: 1) }
   }
 
   @Test("coders that misuse the encoder get an error, not a trap")

@@ -35,7 +35,7 @@ struct JSONDecodingErrorTests {
       ),
       (
         #"{"window":{"frame":{"width":1},"days":["secret"]}}"#,
-        "window.days[0]: expected Weekday, found text that is none"
+        "window.days[0]: expected Weekday, found text that is not one"
       ),
     ])
   func messages(_ text: String, _ expected: String) throws {

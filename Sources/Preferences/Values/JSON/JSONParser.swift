@@ -43,12 +43,11 @@ extension JSONValue {
   }
 }
 
-/// A recursive-descent parser over bytes that stay in place while it runs.
+/// A parser over bytes that stay in place while it runs; nesting costs it no stack.
 struct JSONParser {
   let bytes: UnsafeBufferPointer<UInt8>
   let options: JSONParsingOptions
   var position = 0
-  private var depth = 0
 
   init(bytes: UnsafeBufferPointer<UInt8>, options: JSONParsingOptions) {
     self.bytes = bytes
@@ -66,12 +65,55 @@ struct JSONParser {
     return value
   }
 
+  /// An array or object whose elements are being read.
+  private struct Container {
+    let isObject: Bool
+    var elements: [JSONValue] = []
+    var members = JSONObject()
+    /// The name of the member that is being read.
+    var name = ""
+    var nameStart = 0
+
+    var end: Unicode.Scalar { isObject ? "}" : "]" }
+    var value: JSONValue { isObject ? .object(members) : .array(elements) }
+  }
+
   private mutating func parseValue() throws(JSONCodingError) -> JSONValue {
-    try skipBlanks()
+    var open: [Container] = []
+    while true {
+      try skipBlanks()
+      var value: JSONValue
+      if next == UInt8(ascii: "{") || next == UInt8(ascii: "[") {
+        guard open.count < JSONValue.maximumDepth else {
+          throw failure("at most \(JSONValue.maximumDepth) levels of nesting", found: "one more")
+        }
+        var container = Container(isObject: next == UInt8(ascii: "{"))
+        position += 1
+        if try !close(container) {
+          if container.isObject { try parseName(of: &container) }
+          open.append(container)
+          continue
+        }
+        value = container.value
+      } else {
+        value = try parseScalar()
+      }
+      // A value may be the last of its container, and that the last of another.
+      while true {
+        guard let last = open.indices.last else { return value }
+        try add(value, to: &open[last])
+        if try comma(in: open[last]) {
+          if open[last].isObject { try parseName(of: &open[last]) }
+          break
+        }
+        value = open.removeLast().value
+      }
+    }
+  }
+
+  private mutating func parseScalar() throws(JSONCodingError) -> JSONValue {
     switch next {
     case UInt8(ascii: "\""): return .string(try parseString())
-    case UInt8(ascii: "{"): return try parseObject()
-    case UInt8(ascii: "["): return try parseArray()
     case UInt8(ascii: "t"): return try parseWord("true", .bool(true))
     case UInt8(ascii: "f"): return try parseWord("false", .bool(false))
     case UInt8(ascii: "n"): return try parseWord("null", .null)
@@ -90,68 +132,48 @@ struct JSONParser {
     return value
   }
 
-  private mutating func parseArray() throws(JSONCodingError) -> JSONValue {
-    try open()
-    var elements: [JSONValue] = []
-    if try close(UInt8(ascii: "]")) { return .array(elements) }
-    repeat {
-      elements.append(try parseValue())
-    } while try comma(before: UInt8(ascii: "]"))
-    return .array(elements)
-  }
-
-  private mutating func parseObject() throws(JSONCodingError) -> JSONValue {
-    try open()
-    var members = JSONObject()
-    if try close(UInt8(ascii: "}")) { return .object(members) }
-    repeat {
-      try skipBlanks()
-      let start = position
-      guard next == UInt8(ascii: "\"") else { throw failure("a member name in quotes") }
-      let name = try parseString()
-      try skipBlanks()
-      guard next == UInt8(ascii: ":") else { throw failure("':'") }
-      position += 1
-      let value = try parseValue()
-      guard members.append(name, value) else {
-        throw failure("another member name", found: duplicate(name, members.names), at: start)
-      }
-    } while try comma(before: UInt8(ascii: "}"))
-    return .object(members)
-  }
-
-  private mutating func open() throws(JSONCodingError) {
-    guard depth < JSONValue.maximumDepth else {
-      throw failure("at most \(JSONValue.maximumDepth) levels of nesting", found: "one more")
-    }
-    depth += 1
-    position += 1
-  }
-
-  /// Steps over a closing bracket, if it is the next thing.
-  private mutating func close(_ bracket: UInt8) throws(JSONCodingError) -> Bool {
+  private mutating func parseName(of object: inout Container) throws(JSONCodingError) {
     try skipBlanks()
-    guard next == bracket else { return false }
+    object.nameStart = position
+    guard next == UInt8(ascii: "\"") else { throw failure("a member name in quotes") }
+    object.name = try parseString()
+    try skipBlanks()
+    guard next == UInt8(ascii: ":") else { throw failure("':'") }
     position += 1
-    depth -= 1
+  }
+
+  private func add(
+    _ value: JSONValue, to container: inout Container
+  ) throws(JSONCodingError) {
+    guard container.isObject else { return container.elements.append(value) }
+    guard container.members.append(container.name, value) else {
+      let shown = "'\(String(container.name.prefix(40)).escapedForDisplay)'"
+      let isSame = container.members.names.contains {
+        $0.utf8.elementsEqual(container.name.utf8)
+      }
+      throw failure(
+        "another member name",
+        found: isSame
+          ? "\(shown) again"
+          : "\(shown), which differs from an earlier name only in its Unicode normalisation",
+        at: container.nameStart)
+    }
+  }
+
+  /// Steps over the closing bracket, if it is the next thing.
+  private mutating func close(_ container: Container) throws(JSONCodingError) -> Bool {
+    try skipBlanks()
+    guard next == UInt8(ascii: container.end) else { return false }
+    position += 1
     return true
   }
 
   /// Steps over a comma or the closing bracket; true when another element follows.
-  private mutating func comma(before bracket: UInt8) throws(JSONCodingError) -> Bool {
-    if try close(bracket) { return false }
-    guard next == UInt8(ascii: ",") else {
-      throw failure("',' or '\(Character(Unicode.Scalar(bracket)))'")
-    }
+  private mutating func comma(in container: Container) throws(JSONCodingError) -> Bool {
+    if try close(container) { return false }
+    guard next == UInt8(ascii: ",") else { throw failure("',' or '\(container.end)'") }
     position += 1
     guard options.contains(.trailingCommas) else { return true }
-    return try !close(bracket)
-  }
-
-  private func duplicate(_ name: String, _ names: [String]) -> String {
-    let shown = "'\(String(name.prefix(40)).escapedForDisplay)'"
-    return names.contains { $0.utf8.elementsEqual(name.utf8) }
-      ? "\(shown) again"
-      : "\(shown), which differs from an earlier name only in its Unicode normalisation"
+    return try !close(container)
   }
 }

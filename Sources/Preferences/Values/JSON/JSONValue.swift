@@ -18,8 +18,8 @@ public enum JSONValue: Hashable, Sendable {
 
   /// How deep arrays and objects may nest, in text, in values to encode and in values to decode.
   ///
-  /// A level costs stack in the parser and, more, in `Codable` code; the limit leaves room on a
-  /// thread of 512 KiB, the size of Apple's secondary threads, without optimisation.
+  /// A level costs up to 2 KiB of stack in `Codable` code that is not optimised; the limit leaves
+  /// room on a thread of 512 KiB, the size of Apple's secondary threads.
   package static let maximumDepth = 128
 }
 

@@ -51,7 +51,7 @@ package final class PreferenceDecoder: Decoder {
       where !(context.underlyingError is JSONReason)
     {
       // Raised by the type itself, such as a raw value that no case has; its text may show the value.
-      let reason = JSONReason("expected \(T.self), found \(node.value.kind) that is none")
+      let reason = JSONReason("expected \(T.self), found \(node.value.kind) that is not one")
       throw DecodingError.dataCorrupted(
         .init(
           codingPath: context.codingPath, debugDescription: context.debugDescription,

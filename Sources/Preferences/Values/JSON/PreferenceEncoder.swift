@@ -86,8 +86,12 @@ package final class PreferenceEncoder: Encoder {
     {
       return known.encoder
     }
+    guard depth < JSONValue.maximumDepth else {
+      // Not kept: a chain without end would overflow the stack when it is freed.
+      if failure == nil { failure = error(self, .tooDeep, at: key) }
+      return PreferenceEncoder(path: path, depth: depth)
+    }
     let child = PreferenceEncoder(path: path(key), depth: depth + 1)
-    if depth >= JSONValue.maximumDepth { child.failure = error(self, .tooDeep, at: key) }
     switch place {
     case .index: array.append(.null)
     case .name(let name): object[name] = .null
