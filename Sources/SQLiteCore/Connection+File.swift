@@ -26,13 +26,22 @@ extension Connection {
     }
   }
 
-  /// Asks for WAL or the rollback journal and gives back what the file has now.
+  /// Changes to WAL or to the rollback journal, without waiting.
   ///
-  /// - Throws: `busy` when others are connected: it needs the file for itself (https://sqlite.org/wal.html).
-  package func setJournalMode(writeAheadLog: Bool) throws(SQLiteError) -> String {
-    let sql: StaticString = writeAheadLog ? "PRAGMA journal_mode=WAL" : "PRAGMA journal_mode=DELETE"
-    return try withStatement(sql) { (statement) throws(SQLiteError) in
-      try statement.step() ? try statement.text(at: 0) : ""
+  /// - Returns: false when others are connected: it needs the file for itself (https://sqlite.org/wal.html).
+  package func changeJournalMode(writeAheadLog: Bool) throws(SQLiteError) -> Bool {
+    sqlite3_busy_timeout(handle, 0)
+    defer { sqlite3_busy_timeout(handle, busyTimeout) }
+    do throws(SQLiteError) {
+      if writeAheadLog {
+        try run("PRAGMA journal_mode=WAL")
+      } else {
+        try run("PRAGMA journal_mode=DELETE")
+      }
+      return try journalMode() == (writeAheadLog ? "wal" : "delete")
+    } catch {
+      guard case .busy = error.code else { throw error }
+      return false
     }
   }
 

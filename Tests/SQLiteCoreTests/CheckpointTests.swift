@@ -59,7 +59,7 @@ struct CheckpointTests {
   @Test("an empty database gives no snapshot: nothing is done")
   func emptyDatabase() throws {
     let empty = try Connection(path: folder.file("empty.db"), access: .create)
-    _ = try empty.setJournalMode(writeAheadLog: true)
+    _ = try empty.changeJournalMode(writeAheadLog: true)
     let other = try Connection(path: folder.file("empty.db"), access: .readWrite)
     #expect(try empty.checkpoint(guardedBy: other) == nil)
   }

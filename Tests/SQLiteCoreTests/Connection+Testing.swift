@@ -20,7 +20,7 @@ extension Connection {
     at path: String, busyTimeout: Int32 = 5000, writeAheadLog: Bool = true
   ) throws(SQLiteError) -> Connection {
     let connection = try Connection(path: path, access: .create, busyTimeout: busyTimeout)
-    _ = try connection.setJournalMode(writeAheadLog: writeAheadLog)
+    _ = try connection.changeJournalMode(writeAheadLog: writeAheadLog)
     try connection.script("CREATE TABLE t (a, b)")
     return connection
   }

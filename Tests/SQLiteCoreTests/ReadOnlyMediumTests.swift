@@ -37,8 +37,8 @@ struct ReadOnlyMediumTests {
   @Test("a rollback database in a read-only folder opens read-only")
   func rollbackJournal() throws {
     #expect(
-      try Connection(path: folder.file(), access: .readWrite).setJournalMode(writeAheadLog: false)
-        == "delete")
+      try Connection(path: folder.file(), access: .readWrite).changeJournalMode(
+        writeAheadLog: false))
     try makeReadOnly()
     #expect(try read("readOnly") == "rows 1")
     #expect(try read("readWrite") == "rows 1")

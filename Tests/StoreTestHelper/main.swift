@@ -7,6 +7,10 @@ let commands: [String: ([String]) throws -> Void] = [
   "write": write,
   "fork": forkWithOpenConnection,
   "checkpoint-race": checkpointRace,
+  "store-set": storeSet,
+  "store-get": storeGet,
+  "store-count": storeCount,
+  "store-loop": storeLoop,
 ]
 
 let arguments = CommandLine.arguments.dropFirst()

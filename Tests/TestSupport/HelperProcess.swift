@@ -70,6 +70,21 @@ package final class HelperProcess {
     try input.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8))
   }
 
+  /// Kills it (SIGKILL) and waits for its end.
+  ///
+  /// - Returns: the whole lines that it had said and nobody had read.
+  package func kill() throws -> [String] {
+    #if canImport(Glibc)
+      Glibc.kill(process.processIdentifier, SIGKILL)
+    #else
+      Darwin.kill(process.processIdentifier, SIGKILL)
+    #endif
+    buffer += output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    let lines = buffer.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    return lines.dropLast().map { String(decoding: $0, as: UTF8.self) }
+  }
+
   /// Closes its input and waits for its end.
   ///
   /// - Returns: the exit status.

@@ -14,13 +14,18 @@ enum SchemaVersion: Hashable {
   static func read(
     from connection: Connection, path: String
   ) throws(StoreFailure) -> SchemaVersion {
-    let application: Int64
+    var application: Int64 = 0
     do {
-      application = try connection.integer("PRAGMA application_id") ?? 0
-      let version = try connection.integer("PRAGMA user_version") ?? 0
-      if application == Int64(PreferencesSchema.applicationID) { return .version(Int(version)) }
-      let objects = try connection.integer("SELECT count(*) FROM sqlite_schema") ?? 0
-      if application == 0, version == 0, objects == 0 { return .empty }
+      // Twice, should another process create the schema between the first look and the last.
+      for _ in 1...2 {
+        application = try connection.integer("PRAGMA application_id") ?? 0
+        let version = try connection.integer("PRAGMA user_version") ?? 0
+        if application == Int64(PreferencesSchema.applicationID) {
+          return .version(Int(clamping: version))
+        }
+        let objects = try connection.integer("SELECT count(*) FROM sqlite_schema") ?? 0
+        if application == 0, version == 0, objects == 0 { return .empty }
+      }
     } catch {
       throw StoreFailure(error, path: path)
     }

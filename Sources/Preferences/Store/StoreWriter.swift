@@ -81,23 +81,19 @@ struct StoreWriter {
 
   /// A new file gets the journal asked for, WAL by default; an old one keeps its own unless told.
   ///
-  /// Changing it needs the file alone for a moment, and SQLite does not wait for that by itself.
+  /// Changing it needs the file alone for a moment.
   private func setJournal(_ connection: Connection, isNew: Bool) throws(StoreFailure) {
     guard let wanted = options.journal ?? (isNew ? .writeAheadLog : nil) else { return }
-    let name = wanted == .writeAheadLog ? "wal" : "delete"
-    var waited: Int32 = 0
-    while true {
-      do {
+    do {
+      let name = wanted == .writeAheadLog ? "wal" : "delete"
+      for _ in 0..<(isNew ? 200 : 1) {
         if try connection.journalMode() == name { return }
-        if try connection.setJournalMode(writeAheadLog: wanted == .writeAheadLog) == name { return }
-      } catch {
-        guard case .busy = error.code else { throw StoreFailure(error, path: location.path) }
+        if try connection.changeJournalMode(writeAheadLog: wanted == .writeAheadLog) { return }
+        // Others are using the file. An old one keeps its journal then: right for them, and so for
+        // us; a new one is being created by somebody else, with the same wish.
+        if isNew { SystemCalls.sleep(milliseconds: 5) }
       }
-      // An old file that others are using keeps its journal: right for them, and so for us.
-      guard isNew, waited < max(1000, options.busyMilliseconds) else { return }
-      SystemCalls.sleep(milliseconds: 5)
-      waited += 5
-    }
+    } catch { throw StoreFailure(error, path: location.path) }
   }
 
   // MARK: - Origins

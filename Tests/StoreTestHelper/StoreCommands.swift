@@ -1,0 +1,63 @@
+import Preferences
+
+private let counter = PreferenceStore.Key("counter", in: "Test", default: 0)
+
+private func options(_ arguments: [String], at index: Int) -> StoreOptions {
+  var options = StoreOptions()
+  // So that many processes at once measure correctness, not the machine's patience.
+  options.busyTimeout = .seconds(60)
+  if arguments.count > index, arguments[index] == "normal" { options.durability = .normal }
+  if arguments.count > index, arguments[index] == "rollback" { options.journal = .rollback }
+  return options
+}
+
+/// `store-set FILE NAME TEXT [normal|rollback]`: says `ready`, waits, sets one key, says `done`.
+func storeSet(_ arguments: [String]) throws {
+  say("ready")
+  waitForTest()
+  let store = try PreferenceStore(
+    path: try arguments.argument(0, "FILE"), options: options(arguments, at: 3))
+  let key = PreferenceStore.Key(try arguments.argument(1, "NAME"), in: "Test", default: "")
+  try store.set(try arguments.argument(2, "TEXT"), for: key)
+  say("done")
+}
+
+/// `store-count FILE COUNT [normal|rollback]`: that many read-modify-writes of one counter.
+func storeCount(_ arguments: [String]) throws {
+  let store = try PreferenceStore(
+    path: try arguments.argument(0, "FILE"), options: options(arguments, at: 2))
+  say("ready")
+  waitForTest()
+  for _ in 0..<(Int(try arguments.argument(1, "COUNT")) ?? 0) {
+    try store.update(counter) { $0 += 1 }
+  }
+  say("done")
+}
+
+/// `store-loop FILE FIRST [normal|rollback]`: sets `counter` and `copy` to FIRST, FIRST + 1, … in one
+/// transaction each, saying each number once it is acknowledged; until it is killed.
+func storeLoop(_ arguments: [String]) throws {
+  let store = try PreferenceStore(
+    path: try arguments.argument(0, "FILE"), options: options(arguments, at: 2))
+  let copy = PreferenceStore.Key("copy", in: "Test", default: 0)
+  var number = Int(try arguments.argument(1, "FIRST")) ?? 0
+  while true {
+    try store.transaction { t in
+      t[counter] = number
+      t[copy] = number
+    }
+    say("\(number)")
+    number += 1
+  }
+}
+
+/// `store-get FILE NAME`: says the text of a key, or `unset`.
+func storeGet(_ arguments: [String]) throws {
+  let store = try PreferenceStore(path: try arguments.argument(0, "FILE"))
+  let key = PreferenceStore.Key(try arguments.argument(1, "NAME"), in: "Test", default: "")
+  switch try store.state(of: key) {
+  case .unset: say("unset")
+  case .set(let text): say(text)
+  case .unreadable(_, let error): say("\(error)")
+  }
+}
