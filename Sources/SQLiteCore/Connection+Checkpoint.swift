@@ -8,6 +8,9 @@ import CSQLite
 /// happen: either its snapshot is in the log, and nobody may restart it; or it reads the database
 /// file alone, and then the checkpoint cannot take the slot it needs and stores nothing. Both are
 /// SQLite's own locks between processes, so no lock of ours is needed.
+///
+/// Which connection runs the checkpoint makes no difference, so the writer does it itself: outside a
+/// transaction it holds no lock, and whoever restarts the log meets the guard's.
 extension Connection {
   /// What a checkpoint has done.
   package struct CheckpointResult: Hashable, Sendable {
