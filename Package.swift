@@ -31,7 +31,10 @@ let package = Package(
       name: "PreferencesSchema",
       dependencies: ["SchemaMigrations"],
       path: "migrations",
-      resources: [.embedInCode("V0001__create_preferences.sql")],
+      resources: [
+        .embedInCode("V0001__create_preferences.sql"),
+        .embedInCode("V0001__create_preferences.down.sql"),
+      ],
       swiftSettings: settings),
     .target(
       name: "Preferences",
@@ -57,7 +60,12 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "SchemaMigrationsTests",
+      dependencies: ["SchemaMigrations", "PreferencesSchema", "SQLiteCore", "MigrationHelper"],
+      swiftSettings: settings),
+    .executableTarget(
+      name: "MigrationHelper",
       dependencies: ["SchemaMigrations", "PreferencesSchema", "SQLiteCore"],
+      path: "Tests/MigrationHelper",
       swiftSettings: settings),
     .testTarget(
       name: "PreferencesTests",

@@ -34,7 +34,7 @@ extension Connection {
       if let statement {
         let statement = Statement(handle: statement, connection: self)
         do { try around { () throws(SQLiteError) in try statement.run() } } catch {
-          throw located(error, in: script, at: Self.firstToken(in: script, from: Int(offset)))
+          throw located(error, in: script, at: SQLBlanks.end(in: script, from: Int(offset)))
         }
       }
       offset = next
@@ -62,7 +62,7 @@ extension Connection {
       let failed = error(code, .prepare)
       // Bytes from where the compiler began, or -1 where SQLite cannot tell.
       let inner = Int(sqlite3_error_offset(handle))
-      let start = inner >= 0 ? Int(offset) + inner : Self.firstToken(in: text, from: Int(offset))
+      let start = inner >= 0 ? Int(offset) + inner : SQLBlanks.end(in: text, from: Int(offset))
       throw located(failed, in: text, at: start)
     }
     // A statement of nothing but blanks and comments compiles to nil and ends the text.
@@ -77,34 +77,15 @@ extension Connection {
     return error
   }
 
-  /// Where a statement begins: behind blanks, comments and a byte order mark.
-  private static func firstToken(in script: [UInt8], from offset: Int) -> Int {
-    var rest = script[offset...]
-    while true {
-      rest = rest.drop { $0 <= UInt8(ascii: " ") }
-      if rest.starts(with: "--".utf8) {
-        rest = rest.drop { $0 != UInt8(ascii: "\n") }
-      } else if rest.starts(with: "/*".utf8) {
-        rest = rest.dropFirst(2)
-        while !rest.isEmpty, !rest.starts(with: "*/".utf8) { rest = rest.dropFirst() }
-        rest = rest.dropFirst(2)
-      } else if rest.starts(with: byteOrderMark) {
-        rest = rest.dropFirst(byteOrderMark.count)
-      } else {
-        return rest.startIndex
-      }
-    }
-  }
-
   private static func position(of offset: Int, in script: [UInt8]) -> ScriptPosition {
     let before = script[..<min(offset, script.count)]
     let line = before.count { $0 == UInt8(ascii: "\n") } + 1
     var lineStart = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
     // Nobody sees a byte order mark, so it is no column.
-    if lineStart == 0, before.starts(with: byteOrderMark) { lineStart = byteOrderMark.count }
+    if lineStart == 0, before.starts(with: SQLBlanks.byteOrderMark) {
+      lineStart = SQLBlanks.byteOrderMark.count
+    }
     let column = String(decoding: before[lineStart...], as: UTF8.self).count + 1
     return ScriptPosition(line: line, column: column)
   }
-
-  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 }

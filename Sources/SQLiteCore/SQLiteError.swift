@@ -27,6 +27,11 @@ package struct ScriptPosition: Hashable, Sendable, CustomStringConvertible {
   package var line: Int
   package var column: Int
 
+  package init(line: Int, column: Int) {
+    self.line = line
+    self.column = column
+  }
+
   package var description: String { "line \(line), column \(column)" }
 }
 
