@@ -51,7 +51,9 @@ let package = Package(
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
     .executableTarget(
       name: "StoreTestHelper",
-      dependencies: ["Preferences", "SQLiteCore", "SQLiteTestShim"],
+      dependencies: [
+        "Preferences", "SchemaMigrations", "PreferencesSchema", "SQLiteCore", "SQLiteTestShim",
+      ],
       path: "Tests/StoreTestHelper",
       swiftSettings: settings),
     .testTarget(
@@ -60,12 +62,9 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "SchemaMigrationsTests",
-      dependencies: ["SchemaMigrations", "PreferencesSchema", "SQLiteCore", "MigrationHelper"],
-      swiftSettings: settings),
-    .executableTarget(
-      name: "MigrationHelper",
-      dependencies: ["SchemaMigrations", "PreferencesSchema", "SQLiteCore"],
-      path: "Tests/MigrationHelper",
+      dependencies: [
+        "SchemaMigrations", "PreferencesSchema", "SQLiteCore", "TestSupport", "StoreTestHelper",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "PreferencesTests",

@@ -1,4 +1,4 @@
-import SQLiteCore
+package import SQLiteCore
 
 extension MigrationError: CustomStringConvertible {
   /// One sentence that names file, place, what was expected and what was found.
@@ -97,7 +97,9 @@ extension MigrationError: CustomStringConvertible {
 
 extension MigrationError {
   /// An error of SQLite outside of a migration's text, under its own name where it has one.
-  init(_ error: SQLiteError, timeout: Int32) {
+  ///
+  /// - Parameter timeout: milliseconds that the connection waits for locks.
+  package init(_ error: SQLiteError, timeout: Int32) {
     switch error.code {
     case .busy: self = .busy(path: error.path, milliseconds: timeout)
     case .notADatabase: self = .notADatabase(path: error.path)

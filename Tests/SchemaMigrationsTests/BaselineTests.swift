@@ -1,6 +1,7 @@
 import PreferencesSchema
 import SQLiteCore
 import SchemaMigrations
+import TestSupport
 import Testing
 
 @Suite("A baseline")
@@ -8,11 +9,11 @@ struct BaselineTests {
   let folder: TemporaryFolder
   let connection: Connection
   let migrator: Migrator
-  var path: String { folder.path("notes.db") }
+  var path: String { folder.file("notes.db") }
 
   init() throws {
     folder = try TemporaryFolder()
-    connection = try Connection(folder.path("notes.db"))
+    connection = try Connection(folder.file("notes.db"))
     migrator = try Samples.migrator()
   }
 
@@ -33,7 +34,7 @@ struct BaselineTests {
     #expect(status.entries.allSatisfy { $0.duration == 0 })
     #expect(try migrator.verify(connection) == [])
     _ = try migrator.migrate(connection)
-    let fresh = try Connection(folder.path("fresh.db"))
+    let fresh = try Connection(folder.file("fresh.db"))
     _ = try migrator.migrate(fresh)
     #expect(try connection.dump() == fresh.dump())
   }
@@ -70,7 +71,7 @@ struct BaselineTests {
   @Test("does not adopt a foreign or changed schema, and writes nothing")
   func foreign() throws {
     try connection.script("CREATE TABLE places (a)")
-    let before = try folder.contents()
+    let before = try folder.digests()
     guard case .foreignDatabase = migrationError({ try migrator.baseline(connection) }) else {
       Issue.record("accepted")
       return

@@ -1,17 +1,18 @@
 import PreferencesSchema
 import SQLiteCore
 import SchemaMigrations
+import TestSupport
 import Testing
 
 @Suite("An app's migrations in a preferences file")
 struct ComponentTests {
   let folder: TemporaryFolder
   let connection: Connection
-  var path: String { folder.path("app.prefs") }
+  var path: String { folder.file("app.prefs") }
 
   init() throws {
     folder = try TemporaryFolder()
-    connection = try Connection(folder.path("app.prefs"))
+    connection = try Connection(folder.file("app.prefs"))
   }
 
   func app(_ texts: String...) throws -> Migrator {

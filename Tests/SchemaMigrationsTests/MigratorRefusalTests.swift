@@ -2,12 +2,13 @@ import Foundation
 import PreferencesSchema
 import SQLiteCore
 import SchemaMigrations
+import TestSupport
 import Testing
 
 @Suite("A file that is not as expected")
 struct MigratorRefusalTests {
   let folder: TemporaryFolder
-  var path: String { folder.path("notes.db") }
+  var path: String { folder.file("notes.db") }
 
   init() throws { folder = try TemporaryFolder() }
 
@@ -16,7 +17,7 @@ struct MigratorRefusalTests {
     _ migrator: Migrator, of connection: Connection,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> MigrationError? {
-    let before = try folder.contents()
+    let before = try folder.digests()
     let status = try migrator.status(of: connection)
     let errors = [
       migrationError { try migrator.migrate(connection) },
@@ -29,7 +30,7 @@ struct MigratorRefusalTests {
       let findings = try migrator.verify(connection)
       #expect(findings.contains(.problem(error)), sourceLocation: sourceLocation)
     }
-    #expect(try folder.contents() == before, sourceLocation: sourceLocation)
+    #expect(try folder.digests() == before, sourceLocation: sourceLocation)
     #expect(errors[0].map { !$0.description.isEmpty } == true, sourceLocation: sourceLocation)
     return errors[0]
   }
@@ -116,16 +117,16 @@ struct MigratorRefusalTests {
   func notADatabase(_ size: Int) throws {
     // A file of no bytes when it is opened: on garbage the connection itself would fail.
     let connection = try Connection(path)
-    let file = try FileHandle(forWritingTo: folder.url.appending(path: "notes.db"))
+    let file = try FileHandle(forWritingTo: URL(filePath: path))
     try file.write(contentsOf: Data(repeating: 0x47, count: size))
     try file.close()
-    let before = try folder.contents()
+    let before = try folder.digests()
     let migrator = try Samples.migrator()
     #expect(migrationError { try migrator.status(of: connection) } == .notADatabase(path: path))
     #expect(migrationError { try migrator.migrate(connection) } == .notADatabase(path: path))
     #expect(migrationError { try migrator.verify(connection) } == .notADatabase(path: path))
     #expect(migrationError { try migrator.baseline(connection) } == .notADatabase(path: path))
-    #expect(try folder.contents() == before)
+    #expect(try folder.digests() == before)
   }
 
   @Test("tables without a record, and a header that lies, point to the baseline")
@@ -199,7 +200,7 @@ struct MigratorRefusalTests {
   func full() throws {
     let connection = try Connection(path)
     _ = try Samples.migrator(through: 1).migrate(connection)
-    let before = try folder.contents()["notes.db"]
+    let before = try folder.digests()["notes.db"]
     let pages = try #require(try connection.integer("PRAGMA page_count"))
     try connection.script("PRAGMA max_page_count = \(pages)")
     let error = migrationError { try Samples.migrator().migrate(connection) }
@@ -207,7 +208,7 @@ struct MigratorRefusalTests {
       Issue.record("\(error as Any)")
       return
     }
-    #expect(try folder.contents()["notes.db"] == before)
+    #expect(try folder.digests()["notes.db"] == before)
     #expect(try Samples.migrator().status(of: connection).current == 1)
     #expect(!connection.isInTransaction)
   }

@@ -1,11 +1,12 @@
 import SQLiteCore
 import SchemaMigrations
+import TestSupport
 import Testing
 
 @Suite("Running migrations")
 struct MigratorTests {
   let folder: TemporaryFolder
-  var path: String { folder.path("notes.db") }
+  var path: String { folder.file("notes.db") }
 
   init() throws { folder = try TemporaryFolder() }
 
@@ -47,7 +48,7 @@ struct MigratorTests {
     for version in 1...3 {
       #expect(try Samples.migrator().migrate(connection, to: version).to == version)
     }
-    let whole = try Connection(folder.path("whole.db"))
+    let whole = try Connection(folder.file("whole.db"))
     _ = try Samples.migrator().migrate(whole)
     #expect(try connection.dump() == whole.dump())
   }
@@ -109,7 +110,7 @@ struct MigratorTests {
     let first = try Samples.migrator(through: 1)
     _ = try first.migrate(connection)
     try connection.script("INSERT INTO note (id, body) VALUES (7, 'x'), (8, 'x')")
-    let before = try folder.contents()["notes.db"]
+    let before = try folder.digests()["notes.db"]
     let migrator = Samples.migrator(
       try Samples.set(
         Samples.files.prefix(4) + [
@@ -126,7 +127,7 @@ struct MigratorTests {
     }
     #expect(error.position == ScriptPosition(line: 3, column: 1))
     #expect(error.message == "UNIQUE constraint failed: note.body")
-    #expect(try folder.contents()["notes.db"] == before)
+    #expect(try folder.digests()["notes.db"] == before)
     #expect(try migrator.status(of: connection).current == 1)
     #expect(try connection.integer("PRAGMA foreign_keys") == 1)
     #expect(!connection.isInTransaction)
@@ -170,11 +171,11 @@ struct MigratorTests {
       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 2000)
       INSERT INTO note (body) SELECT hex(randomblob(100)) FROM n;
       """)
-    let before = try folder.contents()
+    let before = try folder.digests()
     let dry = try migrator.migrate(connection, dryRun: true)
     #expect(dry.isDryRun && dry.steps.map(\.version) == [2, 3])
     #expect(
-      try folder.contents().filter { !$0.key.hasSuffix("-shm") }
+      try folder.digests().filter { !$0.key.hasSuffix("-shm") }
         == before.filter { !$0.key.hasSuffix("-shm") })
     #expect(try migrator.status(of: connection).current == 1)
     #expect(try migrator.migrate(connection).steps.map(\.version) == [2, 3])

@@ -2,6 +2,7 @@ import Foundation
 import PreferencesSchema
 import SQLiteCore
 import SchemaMigrations
+import TestSupport
 import Testing
 
 @Suite("The schema of a preferences file")
@@ -30,7 +31,7 @@ struct PreferencesSchemaTests {
   @Test("up, down and up again gives the same file, and it is in order")
   func upDownUp() throws {
     let folder = try TemporaryFolder()
-    let connection = try Connection(folder.path("a.prefs"))
+    let connection = try Connection(folder.file("a.prefs"))
     let migrator = try Samples.preferences()
     _ = try migrator.migrate(connection)
     let once = try connection.dump()
@@ -48,7 +49,7 @@ struct PreferencesSchemaTests {
   @Test("every object name begins as the library has reserved it, but for the views for people")
   func reserved() throws {
     let folder = try TemporaryFolder()
-    let connection = try Connection(folder.path("a.prefs"))
+    let connection = try Connection(folder.file("a.prefs"))
     let migrator = try Samples.preferences()
     _ = try migrator.migrate(connection)
     let others = try migrator.status(of: connection).schema.objects.map(\.name)

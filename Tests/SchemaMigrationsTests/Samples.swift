@@ -2,6 +2,7 @@ import Foundation
 import PreferencesSchema
 import SQLiteCore
 import SchemaMigrations
+import TestSupport
 
 /// Migrations of a made-up note keeper: triggers, a column, and a rebuild under a foreign key.
 enum Samples {
@@ -108,6 +109,32 @@ extension Connection {
     lines.append("user_version \(try integer("PRAGMA user_version") ?? -1)")
     lines.append("application_id \(try integer("PRAGMA application_id") ?? -1)")
     return lines
+  }
+}
+
+extension TemporaryFolder {
+  /// The checksum of no bytes.
+  static let emptyDigest = "4294967295 0"
+
+  /// Names and checksums of all files, taken by another process: to open and close a database here
+  /// would drop SQLite's own locks on it.
+  func digests() throws -> [String: String] {
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = ["-c", "cksum -- *"]
+    process.currentDirectoryURL = URL(filePath: path)
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    let data = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    var digests: [String: String] = [:]
+    for line in String(decoding: data, as: UTF8.self).split(separator: "\n") {
+      let parts = line.split(separator: " ", maxSplits: 2)
+      digests[String(parts[2])] = "\(parts[0]) \(parts[1])"
+    }
+    return digests
   }
 }
 

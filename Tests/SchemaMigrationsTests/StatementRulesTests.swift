@@ -1,11 +1,12 @@
 import SQLiteCore
 import SchemaMigrations
+import TestSupport
 import Testing
 
 @Suite("What a migration may not contain")
 struct StatementRulesTests {
   let folder: TemporaryFolder
-  var path: String { folder.path("notes.db") }
+  var path: String { folder.file("notes.db") }
 
   init() throws { folder = try TemporaryFolder() }
 
@@ -34,7 +35,7 @@ struct StatementRulesTests {
   func refused(_ statement: String, _ reason: String) throws {
     let connection = try Connection(path)
     _ = try Samples.migrator(through: 1).migrate(connection)
-    let before = try folder.contents()
+    let before = try folder.digests()
     let migrator = try Samples.migrator(second: "-- a comment\nSELECT 'é';\n\n  \(statement);\n")
     let error = migrationError { try migrator.migrate(connection) }
     switch error {
@@ -46,7 +47,7 @@ struct StatementRulesTests {
       #expect(error.message.contains("no such table"))
     default: Issue.record("\(error as Any)")
     }
-    #expect(try folder.contents() == before)
+    #expect(try folder.digests() == before)
     #expect(!connection.isInTransaction)
     #expect(try connection.integer("SELECT count(*) FROM note") == 1)
   }
@@ -93,7 +94,9 @@ struct StatementRulesTests {
       return
     }
     #expect(error.position == ScriptPosition(line: line, column: column), "\(error)")
-    #expect(try folder.contents()["notes.db"]?.isEmpty ?? true, "nothing was written")
+    #expect(
+      try [nil, TemporaryFolder.emptyDigest].contains(folder.digests()["notes.db"]),
+      "nothing was written")
   }
 
   @Test("code changes data, in the same transaction, and nothing else")

@@ -11,6 +11,7 @@ let commands: [String: ([String]) throws -> Void] = [
   "store-get": storeGet,
   "store-count": storeCount,
   "store-loop": storeLoop,
+  "migrate": migrate,
 ]
 
 let arguments = CommandLine.arguments.dropFirst()

@@ -65,6 +65,11 @@ package final class HelperProcess {
     }
   }
 
+  /// Ends it at once, as a crash would (SIGKILL).
+  package func kill() {
+    _ = Foundation.kill(process.processIdentifier, SIGKILL)
+  }
+
   /// Sends a line to its input.
   package func send(_ line: String = "go") throws {
     try input.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8))
