@@ -14,6 +14,19 @@ package enum Ledger {
     try entries(of: component, in: connection)?.map(\.compatible).max()
   }
 
+  /// The last applied version of a component, 0 when there is none or no ledger.
+  package static func version(
+    of component: String, in connection: Connection
+  ) throws(SQLiteError) -> Int {
+    guard try exists(in: connection) else { return 0 }
+    return try connection.withStatement(
+      "SELECT max(version) FROM main.schema_migration WHERE component = ?1"
+    ) { (row) throws(SQLiteError) in
+      try row.bind(component, at: 1)
+      return try row.step() && !row.isNull(at: 0) ? Int(clamping: try row.integer(at: 0)) : 0
+    }
+  }
+
   /// The rows of a component in the order of their versions; nil when there is no ledger.
   static func entries(
     of component: String, in connection: Connection

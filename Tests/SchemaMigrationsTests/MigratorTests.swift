@@ -161,7 +161,7 @@ struct MigratorTests {
   @Test("a dry run says the same and moves not a byte", arguments: [false, true])
   func dryRun(_ log: Bool) throws {
     let connection = try Connection(path)
-    if log { _ = try connection.setJournalMode(writeAheadLog: true) }
+    if log { _ = try connection.changeJournalMode(writeAheadLog: true) }
     let migrator = try Samples.migrator()
     _ = try migrator.migrate(connection, to: 1)
     // More changed pages than the cache holds, which would spill into the file otherwise.

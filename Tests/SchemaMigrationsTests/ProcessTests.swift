@@ -50,7 +50,7 @@ struct ProcessTests {
       let old = try {
         let connection = try Connection(path)
         if version > 0 { _ = try migrator.migrate(connection, to: version) }
-        if journal == "wal" { _ = try connection.setJournalMode(writeAheadLog: true) }
+        if journal == "wal" { _ = try connection.changeJournalMode(writeAheadLog: true) }
         return try connection.dump()
       }()
       let helper = try helper(journal: journal, killAt: point)

@@ -104,7 +104,7 @@ struct VerifyTests {
   @Test("status, plan and verify move not a byte", arguments: [false, true])
   func readOnly(_ log: Bool) throws {
     if log {
-      _ = try connection.setJournalMode(writeAheadLog: true)
+      _ = try connection.changeJournalMode(writeAheadLog: true)
       try connection.script("INSERT INTO note (body, color) VALUES ('in the log', '#000000')")
     }
     let before = try folder.digests()

@@ -33,10 +33,7 @@ func migrate(_ arguments: [String]) throws {
   let connection = try Connection(path: file, access: .create, busyTimeout: 60_000)
   // Two that change the mode at once would deadlock, so SQLite gives up without waiting.
   while journal == "wal", try connection.journalMode() != "wal" {
-    do { _ = try connection.setJournalMode(writeAheadLog: true) } catch {
-      guard case .busy = error.code else { throw error }
-      usleep(1000)
-    }
+    if try !connection.changeJournalMode(writeAheadLog: true) { usleep(1000) }
   }
   say("\(try migrator.migrate(connection).steps.count)")
 }

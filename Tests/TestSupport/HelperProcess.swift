@@ -78,12 +78,8 @@ package final class HelperProcess {
   /// Kills it (SIGKILL) and waits for its end.
   ///
   /// - Returns: the whole lines that it had said and nobody had read.
-  package func kill() throws -> [String] {
-    #if canImport(Glibc)
-      Glibc.kill(process.processIdentifier, SIGKILL)
-    #else
-      Darwin.kill(process.processIdentifier, SIGKILL)
-    #endif
+  package func killReadingRest() -> [String] {
+    kill()
     buffer += output.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
     let lines = buffer.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)

@@ -8,23 +8,23 @@ internal import SQLiteCore
 /// statement throws, or it would sign the writes of somebody else.
 struct ChangeSet {
   let connection: Connection
+  /// The number of the change set: its first sequence.
+  let number: Int64
   private let mark: Int64
   private var next: Int64
   private let now = SystemCalls.now
 
-  /// Begins a change set; inside a transaction, before its first write.
-  init(on connection: Connection, origin: Int64) throws(SQLiteError) {
+  /// Begins a change set, or goes on with one; inside a transaction.
+  init(on connection: Connection, origin: Int64, number: Int64? = nil) throws(SQLiteError) {
     self.connection = connection
     next = try connection.lastSequence() + 1
+    self.number = number ?? next
     // 20 bits of origin, 43 of change set: enough for a write per microsecond for 270 years.
-    mark = -(next << 20 | min(origin, 0xFFFFF))
+    mark = -(self.number << 20 | min(origin, 0xFFFFF))
   }
 
   /// Stores a value; a row that is equal already is not touched.
   mutating func set(_ value: StoredValue, for name: PreferenceName) throws(SQLiteError) {
-    let next = next
-    let now = now
-    let connection = connection
     let written = try marked { () throws(SQLiteError) in
       try connection.update(name, to: value, next: next, now: now)
         ? true : try connection.insert(name, value)
@@ -35,14 +35,13 @@ struct ChangeSet {
   /// Deletes a preference; says whether there was one.
   @discardableResult
   mutating func remove(_ name: PreferenceName) throws(SQLiteError) -> Bool {
-    let connection = connection
     let removed = try marked { () throws(SQLiteError) in try connection.delete(name) }
     if removed { try advance() }
     return removed
   }
 
   /// Runs a statement of somebody else under the mark.
-  mutating func marked<Result>(
+  func marked<Result>(
     _ body: () throws(SQLiteError) -> Result
   ) throws(SQLiteError) -> Result {
     connection.setLastInsertRowID(mark)

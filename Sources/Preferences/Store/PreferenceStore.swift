@@ -13,6 +13,7 @@ public final class PreferenceStore: Sendable {
   let origin: String
   let diagnosticsLog = DiagnosticsLog()
   let registry = KeyRegistry()
+  private let upgrade: SchemaUpgrade
   // A reader and a writer, so that a read never waits for a transaction of this store.
   let reader: Lock<StoreReader>
   let writer: Lock<StoreWriter>
@@ -64,7 +65,8 @@ public final class PreferenceStore: Sendable {
     self.options = options
     origin = options.origin ?? StoreLocation.processName
     reader = Lock(StoreReader(location: location, busyTimeout: options.busyMilliseconds))
-    writer = Lock(StoreWriter(location: location, options: options))
+    upgrade = SchemaUpgrade(options: options, path: location.path, diagnostics: diagnosticsLog)
+    writer = Lock(StoreWriter(location: location, options: options, upgrade: upgrade))
   }
 
   /// The path of the file, as it was given; `:memory:` for a store in memory.
@@ -95,7 +97,7 @@ public final class PreferenceStore: Sendable {
   /// to be brought up to date.
   private func prepare() throws(PreferenceError) {
     let isUpToDate = try read { (connection) throws(SQLiteError) in
-      try SchemaUpgrade.isUpToDate(connection, options: self.options)
+      try upgrade.isUpToDate(connection)
     }
     guard isUpToDate == false, options.access == .readWrite else { return }
     try openForWriting()

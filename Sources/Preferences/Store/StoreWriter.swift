@@ -17,9 +17,12 @@ struct StoreWriter {
   /// Frames in the log at which a commit starts a checkpoint: 4 MB of 4 KiB pages.
   private static let checkpointFrames = 1000
 
-  init(location: StoreLocation, options: StoreOptions) {
+  private let upgrade: SchemaUpgrade
+
+  init(location: StoreLocation, options: StoreOptions, upgrade: SchemaUpgrade) {
     self.location = location
     self.options = options
+    self.upgrade = upgrade
   }
 
   /// The connection to the file that the path names now, with the schema in it.
@@ -48,7 +51,7 @@ struct StoreWriter {
   private func open() throws(StoreFailure) -> Connection {
     let connection = try opened()
     guard !location.isMemory else {
-      try SchemaUpgrade(options: options, path: location.path).run(on: connection)
+      try upgrade.run(on: connection)
       return connection
     }
     guard !connection.isReadOnly else {
@@ -57,7 +60,7 @@ struct StoreWriter {
     }
     let found = try SchemaVersion.read(from: connection, path: location.path)
     try setJournal(connection, isNew: found == .empty)
-    try SchemaUpgrade(options: options, path: location.path).run(on: connection, found: found)
+    try upgrade.run(on: connection)
     return connection
   }
 
@@ -86,7 +89,7 @@ struct StoreWriter {
     guard let wanted = options.journal ?? (isNew ? .writeAheadLog : nil) else { return }
     do {
       let name = wanted == .writeAheadLog ? "wal" : "delete"
-      for _ in 0..<(isNew ? 200 : 1) {
+      for _ in 0..<(isNew ? max(200, options.busyMilliseconds / 5) : 1) {
         if try connection.journalMode() == name { return }
         if try connection.changeJournalMode(writeAheadLog: wanted == .writeAheadLog) { return }
         // Others are using the file. An old one keeps its journal then: right for them, and so for
