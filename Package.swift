@@ -73,7 +73,8 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "PreferencesImportTests", dependencies: ["PreferencesImport"], swiftSettings: settings),
+      name: "PreferencesImportTests", dependencies: ["PreferencesImport", "Preferences"],
+      swiftSettings: settings),
     .testTarget(
       name: "PrefsCommandTests", dependencies: ["prefs", "Preferences"], swiftSettings: settings),
   ]
