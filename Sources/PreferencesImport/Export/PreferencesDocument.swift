@@ -1,0 +1,71 @@
+import Preferences
+
+/// The JSON export: `{"preferencesExport": 1, "preferences": [row, …]}`.
+///
+/// A row has `namespace`, `key`, `type`, `value`, `createdAt`, `updatedAt`. The value has the form
+/// that its type suggests (see `StoredValue.typedJSON`); where that form would not read back as the
+/// same bytes, and for types that this version does not know, a member `storage` names the storage
+/// class and the value is what SQLite keeps.
+enum PreferencesDocument {
+  static let marker = "preferencesExport"
+  static let version: Int64 = 1
+
+  static func write(_ rows: [ExportedPreference]) throws(ExportError) -> [UInt8] {
+    let rows = rows.map { row in
+      var object: JSONObject = [
+        "namespace": .string(row.name.namespace), "key": .string(row.name.key),
+        "type": .string(row.value.type.rawValue),
+      ]
+      for (name, value) in row.value.typedJSON { object[name] = value }
+      object["createdAt"] = time(row.createdAt)
+      object["updatedAt"] = time(row.updatedAt)
+      return JSONValue.object(object)
+    }
+    let document: JSONValue = [marker: JSONValue(version), "preferences": .array(rows)]
+    do {
+      return Array((try document.text(.pretty) + "\n").utf8)
+    } catch {
+      throw ExportError(path: "preferences", reason: error.description)
+    }
+  }
+
+  private static func time(_ milliseconds: Int64) -> JSONValue {
+    ISO8601.text(milliseconds: milliseconds).map(JSONValue.string) ?? JSONValue(milliseconds)
+  }
+
+  static func read(_ document: JSONObject) throws(ImportError) -> ImportResult {
+    guard document[marker]?.int64 == version else {
+      throw ImportError(
+        .malformed, expected: "version \(version) of the export",
+        found: document[marker]?.description ?? "none",
+        advice: "a newer version of this program reads it")
+    }
+    guard let rows = document["preferences"]?.array else {
+      throw ImportError(
+        .malformed, expected: "a list \"preferences\" in the export",
+        found: document["preferences"]?.kind ?? "none")
+    }
+    var entries = EntryCollector(format: "preferences export, version \(version)")
+    for (position, row) in rows.enumerated() {
+      guard let namespace = row["namespace"]?.string, let key = row["key"]?.string,
+        let type = row["type"]?.string
+      else {
+        entries.leaveOut(
+          "preferences[\(position)]", "a row has texts \"namespace\", \"key\" and \"type\"")
+        continue
+      }
+      let value = StoredValue(
+        type: StoredType(rawValue: type), typedJSON: row["value"], storage: row["storage"])
+      if let problem = value?.problem {
+        entries.leaveOut("\(namespace).\(key)", problem)
+      } else if let value {
+        entries.take(namespace: namespace, key: key, value)
+      } else {
+        entries.leaveOut(
+          "\(namespace).\(key)", "its value is not of the form of the type \(type.quotedForMessage)"
+        )
+      }
+    }
+    return entries.result
+  }
+}

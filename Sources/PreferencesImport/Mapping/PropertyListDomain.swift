@@ -1,0 +1,56 @@
+import Preferences
+
+/// A property list whose top level is to be read as named settings.
+struct PropertyListDomain {
+  var list: PropertyList
+  /// The file itself, for an archive that is kept whole.
+  var bytes: [UInt8]
+  var format: String
+  /// Members of nested dictionaries come in no order that means anything.
+  var sortsKeys: Bool
+
+  func entries(namespace: String, key: String?) throws(ImportError) -> ImportResult {
+    var entries = EntryCollector(format: format)
+    if let key {
+      if list.isKeyedArchive {
+        entries.take(namespace: namespace, key: key, .data(bytes), note: "a keyed archive as data")
+      } else {
+        take(list, namespace: namespace, key: key, into: &entries)
+      }
+      return entries.result
+    }
+    if let catalogue = SettingsCatalogue(list, format: format) {
+      var result = entries.result
+      result.catalogue = catalogue
+      return result
+    }
+    guard case .dictionary(let members) = list, !list.isKeyedArchive else { throw refusal }
+    for member in members {
+      take(member.value, namespace: namespace, key: member.key, into: &entries)
+    }
+    return entries.result
+  }
+
+  private func take(
+    _ value: PropertyList, namespace: String, key: String, into entries: inout EntryCollector
+  ) {
+    do {
+      let conversion = try value.conversion(sortsKeys: sortsKeys)
+      entries.take(namespace: namespace, key: key, conversion.value, note: conversion.note)
+    } catch {
+      entries.leaveOut(key, error.reason)
+    }
+  }
+
+  private var refusal: ImportError {
+    let domain = "a preferences domain, a dictionary of settings"
+    if list.isKeyedArchive {
+      return ImportError(
+        .notADomain, expected: domain, found: "a keyed archive, which holds one archived object",
+        advice: "with --key NAME the file is kept as data under one key")
+    }
+    return ImportError(
+      .notADomain, expected: domain, found: "\(list.kind) at the top",
+      advice: "with --key NAME it is imported under one key")
+  }
+}
