@@ -36,8 +36,6 @@ public struct StoreFailure: Error, Hashable {
     case damaged
     /// The file's schema is newer than this library, and not marked as compatible with it.
     case newerSchema
-    /// The schema is older, and this store may only read.
-    case olderSchema
     /// The folder of the file does not exist.
     case missingFolder
     /// No permission to read or write the file or its folder.
@@ -48,6 +46,9 @@ public struct StoreFailure: Error, Hashable {
     case busy
     /// The disk or the quota is full.
     case full
+    /// The file was replaced while it was in use, and the log of the old one is still beside it:
+    /// SQLite would take the one for the other's.
+    case replaced
     /// The process has forked since the store was opened; SQLite forbids using it in the child.
     case forked
     /// The store was closed.

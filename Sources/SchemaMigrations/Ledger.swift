@@ -14,17 +14,11 @@ package enum Ledger {
     try entries(of: component, in: connection)?.map(\.compatible).max()
   }
 
-  /// The last applied version of a component, 0 when there is none or no ledger.
-  package static func version(
+  /// The checksums of a component's applied migrations in their order; empty without a ledger.
+  package static func checksums(
     of component: String, in connection: Connection
-  ) throws(SQLiteError) -> Int {
-    guard try exists(in: connection) else { return 0 }
-    return try connection.withStatement(
-      "SELECT max(version) FROM main.schema_migration WHERE component = ?1"
-    ) { (row) throws(SQLiteError) in
-      try row.bind(component, at: 1)
-      return try row.step() && !row.isNull(at: 0) ? Int(clamping: try row.integer(at: 0)) : 0
-    }
+  ) throws(SQLiteError) -> [String] {
+    try entries(of: component, in: connection)?.map(\.checksum) ?? []
   }
 
   /// The rows of a component in the order of their versions; nil when there is no ledger.

@@ -143,3 +143,8 @@ struct ForeignEditTests {
         == "1.0|0.5|0.0|0.5\n")
   }
 }
+
+/// Size of a file without opening it.
+func fileSize(_ path: String) -> Int {
+  (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) ?? 0
+}

@@ -9,7 +9,7 @@ struct FailureTests {
     "every kind of store failure has its code",
     arguments: [
       (StoreFailure.Kind.notADatabase, 65), (.foreignDatabase, 65), (.damaged, 65),
-      (.newerSchema, 69), (.olderSchema, 78), (.migrationFailed, 78), (.missingFolder, 73),
+      (.newerSchema, 69), (.replaced, 65), (.migrationFailed, 78), (.missingFolder, 73),
       (.noPermission, 77), (.readOnly, 77), (.busy, 75), (.full, 74), (.inputOutput, 74),
       (.forked, 70), (.closed, 70),
     ] as [(StoreFailure.Kind, Int32)])

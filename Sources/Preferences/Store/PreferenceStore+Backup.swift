@@ -59,7 +59,7 @@ extension PreferenceStore {
 
   private func isOwnFile(_ path: String) -> Bool {
     guard case .file(let own, _) = location else { return false }
-    return SystemCalls.isSameFile(own, path)
+    return SystemCalls.identity(of: own).map { $0 == SystemCalls.identity(of: path) } ?? false
   }
 
   private static func check(_ number: Int32, _ path: String) throws(StoreFailure) {

@@ -64,9 +64,13 @@ public final class PreferenceStore: Sendable {
     self.location = location
     self.options = options
     origin = options.origin ?? StoreLocation.processName
-    reader = Lock(StoreReader(location: location, busyTimeout: options.busyMilliseconds))
+    let identity = FileIdentity()
+    reader = Lock(
+      StoreReader(
+        location: location, identity: identity, busyTimeout: options.busyMilliseconds))
     upgrade = SchemaUpgrade(options: options, path: location.path, diagnostics: diagnosticsLog)
-    writer = Lock(StoreWriter(location: location, options: options, upgrade: upgrade))
+    writer = Lock(
+      StoreWriter(location: location, identity: identity, options: options, upgrade: upgrade))
   }
 
   /// The path of the file, as it was given; `:memory:` for a store in memory.

@@ -16,7 +16,9 @@ struct SchemaUpgrade {
       return false
     }
     guard let own = options.migrations else { return true }
-    return try Ledger.version(of: own.component, in: connection) == own.steps.count
+    guard let set = try? migrations(own) else { return false }
+    return try Ledger.checksums(of: own.component, in: connection)
+      == set.migrations.map(\.checksum)
   }
 
   /// Runs what the file has not seen.
@@ -48,18 +50,25 @@ struct SchemaUpgrade {
     _ own: PreferenceMigrations, on library: MigrationSet, _ connection: Connection
   ) throws(MigrationError) {
     let signature = MigrationSignature(origin: own.component)
-    var migrations: [Migration] = []
-    for (index, step) in own.steps.enumerated() {
-      migrations.append(try migration(step, version: index + 1, signature))
-    }
     _ = try Migrator(
-      try MigrationSet(component: own.component, migrations: migrations), on: library,
+      try migrations(own, signature), on: library,
       applicationID: PreferencesSchema.applicationID, tool: StoreLocation.processName,
       around: { (connection, step) throws(SQLiteError) in
         let changes = try signature.changeSet(on: connection)
         try changes.marked(step)
       }
     ).migrate(connection)
+  }
+
+  private func migrations(
+    _ own: PreferenceMigrations, _ signature: MigrationSignature? = nil
+  ) throws(MigrationError) -> MigrationSet {
+    let signature = signature ?? MigrationSignature(origin: own.component)
+    var migrations: [Migration] = []
+    for (index, step) in own.steps.enumerated() {
+      migrations.append(try migration(step, version: index + 1, signature))
+    }
+    return try MigrationSet(component: own.component, migrations: migrations)
   }
 
   private func migration(

@@ -58,7 +58,10 @@ extension StoreFailure {
     case .folder: (.notADatabase, "is a folder, expected a preferences file")
     case .missing where SystemCalls.entry(at: SystemCalls.folder(of: path)) != .folder:
       (.missingFolder, "the folder \(SystemCalls.folder(of: path)) does not exist")
-    case .missing: (.inputOutput, "the file does not exist")
+    case .missing:
+      SystemCalls.mayWriteFolder(of: path)
+        ? (.inputOutput, "the file does not exist")
+        : (.noPermission, "no permission to create a file in \(SystemCalls.folder(of: path))")
     default:
       [EACCES, EPERM, EROFS].contains(error.systemError)
         || access(path, R_OK) != 0 || !SystemCalls.mayWriteFolder(of: path)

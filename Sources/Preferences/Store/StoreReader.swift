@@ -5,6 +5,7 @@ internal import SQLiteCore
 /// Kept behind a ``Lock`` that is never held while foreign code runs.
 struct StoreReader {
   private let location: StoreLocation
+  private let identity: FileIdentity
   private let busyTimeout: Int32
   private var connection: Connection?
   private var hasSchema = false
@@ -14,8 +15,9 @@ struct StoreReader {
   /// costs a `stat`, a third of a point read; writes look every time.
   private static let lookInterval: Int64 = 100
 
-  init(location: StoreLocation, busyTimeout: Int32) {
+  init(location: StoreLocation, identity: FileIdentity, busyTimeout: Int32) {
     self.location = location
+    self.identity = identity
     self.busyTimeout = busyTimeout
   }
 
@@ -61,14 +63,29 @@ struct StoreReader {
       throw StoreFailure(.notADatabase, path: path, "is no regular file")
     case .file: break
     }
-    let leftoverLog = logHasFrames(path)
-    // Opened for writing, since a connection that may not write cannot clean up -wal and -shm when
-    // it is the last; SQLite falls back to reading when the file's permissions say so.
-    let opened = try opened(path: path, .readWrite)
-    // The log of a process that died stays as it is: copying it is for a writer to do.
-    if leftoverLog { opened.keepLogWhenClosing() }
+    try identity.check(path)
     lookedAt = SystemCalls.coarseTime
-    return try usable(opened, path: path)
+    let leftoverLog = location.logHasFrames
+    do throws(StoreFailure) {
+      // Opened for writing, since a connection that may not write cannot clean up -wal and -shm
+      // when it is the last; SQLite falls back to reading when the file's permissions say so.
+      let opened = try opened(path: path, .readWrite)
+      _ = try SchemaVersion.read(from: opened, path: path)
+      // The log of a process that died stays as it is: copying it is for a writer to do.
+      if leftoverLog { opened.keepLogWhenClosing() }
+      return opened
+    } catch {
+      // WAL needs a -shm file beside the database. Where the folder forbids that, and no log is
+      // there that could hold anything, the file itself is the whole truth: SQLite calls it
+      // immutable (https://sqlite.org/wal.html#readonly).
+      guard error.kind == .noPermission || error.kind == .inputOutput, !location.logHasFrames,
+        !SystemCalls.mayWriteFolder(of: path)
+      else { throw error }
+      let immutable = try opened(path: path, .immutable)
+      _ = try SchemaVersion.read(from: immutable, path: path)
+      immutableState = SystemCalls.entry(at: path)
+      return immutable
+    }
   }
 
   private func opened(
@@ -87,38 +104,22 @@ struct StoreReader {
   /// Size and times of a file that was opened as immutable.
   private var immutableState: SystemCalls.Entry?
 
-  /// WAL needs a -shm file beside the database. Where the folder forbids that, and no log is there
-  /// that could hold anything, the file itself is the whole truth: SQLite calls it immutable
-  /// (https://sqlite.org/wal.html#readonly).
-  private mutating func usable(
-    _ connection: Connection, path: String
-  ) throws(StoreFailure) -> Connection {
-    do {
-      _ = try SchemaVersion.read(from: connection, path: path)
-      return connection
-    } catch {
-      guard error.kind == .noPermission || error.kind == .inputOutput, !logHasFrames(path),
-        !SystemCalls.mayWriteFolder(of: path)
-      else { throw error }
-      let immutable = try opened(path: path, .immutable)
-      _ = try SchemaVersion.read(from: immutable, path: path)
-      immutableState = SystemCalls.entry(at: path)
-      return immutable
-    }
-  }
-
   private func changedUnderImmutable(_ connection: Connection) -> Bool {
     guard connection.access == .immutable else { return false }
-    return logHasFrames(location.path) || SystemCalls.entry(at: location.path) != immutableState
-  }
-
-  private func logHasFrames(_ path: String) -> Bool {
-    guard case .file(let bytes, _) = SystemCalls.entry(at: path + "-wal") else { return false }
-    return bytes > 0
+    return location.logHasFrames || SystemCalls.entry(at: location.path) != immutableState
   }
 }
 
 extension StoreLocation {
+  /// Whether there is a write-ahead log beside the file with something in it.
+  var logHasFrames: Bool { Self.isFilled(path + "-wal") }
+
+  /// Whether there is a file with something in it.
+  static func isFilled(_ path: String) -> Bool {
+    guard case .file(let bytes, _) = SystemCalls.entry(at: path) else { return false }
+    return bytes > 0
+  }
+
   var isMemory: Bool {
     if case .memory = self { true } else { false }
   }

@@ -17,10 +17,14 @@ struct StoreWriter {
   /// Frames in the log at which a commit starts a checkpoint: 4 MB of 4 KiB pages.
   private static let checkpointFrames = 1000
 
+  private let identity: FileIdentity
   private let upgrade: SchemaUpgrade
 
-  init(location: StoreLocation, options: StoreOptions, upgrade: SchemaUpgrade) {
+  init(
+    location: StoreLocation, identity: FileIdentity, options: StoreOptions, upgrade: SchemaUpgrade
+  ) {
     self.location = location
+    self.identity = identity
     self.options = options
     self.upgrade = upgrade
   }
@@ -69,6 +73,7 @@ struct StoreWriter {
       let number = SystemCalls.createFolders(at: SystemCalls.folder(of: path))
       guard number == 0 else { throw StoreFailure(systemError: number, path: path) }
     }
+    if !location.isMemory { try identity.check(location.path) }
     do {
       let connection = try Connection(
         path: location.memoryName, access: .create, inMemory: location.isMemory,

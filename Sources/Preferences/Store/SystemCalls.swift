@@ -67,12 +67,19 @@ enum SystemCalls {
   /// Removes a file; a missing one is fine.
   static func removeFile(_ path: String) { unlink(path) }
 
-  /// Whether two paths name one file, by device and inode.
-  static func isSameFile(_ a: String, _ b: String) -> Bool {
-    var first = stat()
-    var second = stat()
-    guard stat(a, &first) == 0, stat(b, &second) == 0 else { return false }
-    return first.st_dev == second.st_dev && first.st_ino == second.st_ino
+  /// What tells a file from others, whatever its name.
+  struct Identity: Hashable, Sendable {
+    var device: UInt64
+    var inode: UInt64
+  }
+
+  /// The identity of the file that a path names; nil when it names none.
+  static func identity(of path: String) -> Identity? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    return Identity(
+      device: UInt64(truncatingIfNeeded: status.st_dev),
+      inode: UInt64(truncatingIfNeeded: status.st_ino))
   }
 
   /// The permission bits of a file; nil when it cannot be looked at.

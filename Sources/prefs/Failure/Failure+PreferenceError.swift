@@ -17,9 +17,9 @@ extension Failure {
 
   private static func code(of kind: StoreFailure.Kind) -> ExitCode {
     switch kind {
-    case .notADatabase, .foreignDatabase, .damaged: .badData
+    case .notADatabase, .foreignDatabase, .damaged, .replaced: .badData
     case .newerSchema: .newerSchema
-    case .olderSchema, .migrationFailed: .migrationMismatch
+    case .migrationFailed: .migrationMismatch
     case .missingFolder: .cannotCreate
     case .noPermission, .readOnly: .noPermission
     case .busy: .tryAgain
