@@ -44,7 +44,9 @@ let package = Package(
     .target(name: "PreferencesTesting", dependencies: ["Preferences"], swiftSettings: settings),
     .executableTarget(
       name: "prefs",
-      dependencies: ["Preferences", "PreferencesImport", "SchemaMigrations", "PreferencesSchema"],
+      dependencies: [
+        "Preferences", "PreferencesImport", "SchemaMigrations", "PreferencesSchema", "SQLiteCore",
+      ],
       swiftSettings: settings),
     // For tests only; no product has them.
     .target(name: "SQLiteTestShim", dependencies: ["CSQLite"], path: "Tests/SQLiteTestShim"),

@@ -1,3 +1,5 @@
+import Preferences
+
 /// One run of the tool: from the words of the command line to the exit code.
 enum Tool {
   /// Does what the words say; every failure ends up here.
@@ -41,7 +43,7 @@ enum Tool {
     if invocation.has(.version) {
       try console.line(
         console.isJSON
-          ? JSONOutput.object([("version", .string(toolVersion))]).text
+          ? JSONValue.object(["version": .string(toolVersion)]).line
           : "prefs \(toolVersion)")
       return .done
     }

@@ -1,3 +1,4 @@
+import Preferences
 import Testing
 
 @testable import prefs
@@ -27,13 +28,14 @@ struct TerminalTests {
     table.add(["NAME", "TYPE", "VALUE"])
     table.add(["Settings.中", "int", "5"])
     table.add(["a.b", "text", "a long text of many words"])
+    table.add(["a.c", "color", "#FF0000"], mark: "XX")
     #expect(
       table.lines(width: nil) == [
-        "NAME         TYPE  VALUE", "Settings.中  int   5",
-        "a.b          text  a long text of many words",
+        "NAME         TYPE   VALUE", "Settings.中  int    5",
+        "a.b          text   a long text of many words", "a.c          color  XX #FF0000",
       ])
-    #expect(table.lines(width: 24).last == "a.b          text  a lo…")
-    #expect(table.lines(width: 24).allSatisfy { $0.columns <= 24 })
+    #expect(table.lines(width: 30)[2] == "a.b          text   a long te…")
+    #expect(table.lines(width: 30).allSatisfy { $0.columns <= 30 })
   }
 
   @Test(
@@ -62,15 +64,9 @@ struct TerminalTests {
     #expect(ColorDepth.none.swatch(red: 1, green: 0, blue: 0).isEmpty)
   }
 
-  @Test("JSON on output holds no control character")
+  @Test("JSON on output holds nothing that steers a terminal")
   func json() {
-    let value = JSONOutput.object([
-      ("b", .string("\"\\\n\u{1b}\u{9b}\u{2028}é")),
-      ("a", .array([.integer(1), .null, .bool(true)])),
-      ("r", .real(0.1)), ("i", .real(.infinity)), ("j", .json("{\"x\":1}")),
-    ])
-    #expect(
-      value.text
-        == #"{"b":"\"\\\n\u001b\u009b\u2028é","a":[1,null,true],"r":0.1,"i":"inf","j":{"x":1}}"#)
+    let value: JSONValue = ["b": "\"\\\n\u{1b}\u{9b}\u{202e}é"]
+    #expect(value.line == #"{"b":"\"\\\n\u001b\u009b\u202eé"}"#)
   }
 }

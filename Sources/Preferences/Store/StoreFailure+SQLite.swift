@@ -1,4 +1,4 @@
-internal import SQLiteCore
+package import SQLiteCore
 
 #if canImport(Glibc)
   import Glibc
@@ -10,7 +10,7 @@ internal import SQLiteCore
 
 extension StoreFailure {
   /// The failure that an error of SQLite means for a store.
-  init(_ error: SQLiteError, path: String) {
+  package init(_ error: SQLiteError, path: String) {
     let (kind, message) = Self.meaning(of: error, path: path)
     self.init(kind, path: path, message)
   }

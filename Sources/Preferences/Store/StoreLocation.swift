@@ -1,5 +1,5 @@
 /// Where a store lives.
-enum StoreLocation: Hashable, Sendable {
+package enum StoreLocation: Hashable, Sendable {
   /// A file; `createsFolders` for places that are ours to make, such as `~/.config/NAME`.
   case file(path: String, createsFolders: Bool)
   /// A database in memory that the connections of one store share.
@@ -18,7 +18,7 @@ enum StoreLocation: Hashable, Sendable {
   /// Linux: `$XDG_CONFIG_HOME`, else `~/.config` (XDG Base Directory Specification; a relative value
   /// is ignored, as it asks). Apple systems: `~/Library/Application Support`, inside the app's
   /// container where there is one.
-  static func standardPath(of app: String) -> String {
+  package static func standardPath(of app: String) -> String {
     #if canImport(Darwin)
       let folder = (SystemCalls.environment("HOME") ?? ".") + "/Library/Application Support"
     #else

@@ -1,4 +1,4 @@
-import Preferences
+package import Preferences
 
 /// The JSON export: `{"preferencesExport": 1, "preferences": [row, …]}`.
 ///
@@ -11,26 +11,13 @@ enum PreferencesDocument {
   static let version: Int64 = 1
 
   static func write(_ rows: [ExportedPreference]) throws(ExportError) -> [UInt8] {
-    let rows = rows.map { row in
-      var object: JSONObject = [
-        "namespace": .string(row.name.namespace), "key": .string(row.name.key),
-        "type": .string(row.value.type.rawValue),
-      ]
-      for (name, value) in row.value.typedJSON { object[name] = value }
-      object["createdAt"] = time(row.createdAt)
-      object["updatedAt"] = time(row.updatedAt)
-      return JSONValue.object(object)
-    }
+    let rows = rows.map(\.json)
     let document: JSONValue = [marker: JSONValue(version), "preferences": .array(rows)]
     do {
       return Array((try document.text(.pretty) + "\n").utf8)
     } catch {
       throw ExportError(path: "preferences", reason: error.description)
     }
-  }
-
-  private static func time(_ milliseconds: Int64) -> JSONValue {
-    ISO8601.text(milliseconds: milliseconds).map(JSONValue.string) ?? JSONValue(milliseconds)
   }
 
   static func read(_ document: JSONObject) throws(ImportError) -> ImportResult {
@@ -67,5 +54,23 @@ enum PreferencesDocument {
       }
     }
     return entries.result
+  }
+}
+
+extension ExportedPreference {
+  /// The row as an object of the JSON export; what tools get that ask for JSON.
+  package var json: JSONValue {
+    var object: JSONObject = [
+      "namespace": .string(name.namespace), "key": .string(name.key),
+      "type": .string(value.type.rawValue),
+    ]
+    for (name, value) in value.typedJSON { object[name] = value }
+    object["createdAt"] = Self.time(createdAt)
+    object["updatedAt"] = Self.time(updatedAt)
+    return .object(object)
+  }
+
+  private static func time(_ milliseconds: Int64) -> JSONValue {
+    ISO8601.text(milliseconds: milliseconds).map(JSONValue.string) ?? JSONValue(milliseconds)
   }
 }

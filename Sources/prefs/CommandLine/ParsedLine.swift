@@ -14,12 +14,17 @@ struct ParsedLine {
       if scanner.values.keys.contains(where: { $0 == "help" || $0 == "version" }) {
         // Whoever asks for help may not know the rest yet; a verb after the flag still counts.
         for word in words[(index + 1)...] { try? scanner.take(word) }
-        (path, values, arguments) = (scanner.path, scanner.values, scanner.positionals)
+        self.init(unchecked: scanner)
         return
       }
     }
     try scanner.finish()
     try Self.checkCount(scanner)
+    self.init(unchecked: scanner)
+  }
+
+  /// What a scanner has taken so far, whether it is complete or not.
+  init(unchecked scanner: ArgumentScanner) {
     (path, values, arguments) = (scanner.path, scanner.values, scanner.positionals)
   }
 

@@ -14,6 +14,8 @@ enum ValueKind: Sendable {
   case choice([(word: String, abstract: String)])
   /// A verb, a verb of a verb, or a topic of `prefs help`.
   case topic
+  /// A version of a schema, from 0 on.
+  case version
   /// Seconds, from 0 to a day, with or without a fraction.
   case seconds
 
@@ -25,6 +27,9 @@ enum ValueKind: Sendable {
       let words = choices.map(\.word)
       if words.contains(text) { return nil }
       return "expected one of \(words.joined(separator: ", ")), found '\(text.shown)'"
+    case .version:
+      if let version = Int(text), version >= 0 { return nil }
+      return "expected a version number, found '\(text.shown)'"
     case .seconds:
       if let seconds = RealText.parse(text), (0...86_400).contains(seconds) { return nil }
       return "expected seconds from 0 to 86400, found '\(text.shown)'"

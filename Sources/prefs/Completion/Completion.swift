@@ -1,3 +1,5 @@
+import Preferences
+
 /// What could come next on a command line; the scripts of the shells ask for it.
 ///
 /// The words are taken by the same ``ArgumentScanner`` as for running, so that both agree.
@@ -57,9 +59,10 @@ struct Completion {
 
   private mutating func add(_ kind: ValueKind, _ scanner: ArgumentScanner) {
     switch kind {
-    case .text, .seconds: break
-    case .name, .namespace: break
-    case .value: addWords(of: scanner)
+    case .text, .seconds, .version: break
+    case .name: addNames(scanner)
+    case .namespace: addNamespaces(scanner)
+    case .value: addWords(scanner)
     case .file: wantsFiles = true
     case .choice(let choices):
       candidates += choices.map { Candidate(word: $0.word, abstract: $0.abstract) }
@@ -67,9 +70,32 @@ struct Completion {
     }
   }
 
-  /// The few values of a type that was forced.
-  private mutating func addWords(of scanner: ArgumentScanner) {
-    let type = scanner.values["type"]?.last.flatMap { ValueType.named($0) }
+  /// What the store that the line names holds; nothing if it cannot be read now.
+  private func rows(_ scanner: ArgumentScanner) -> [PreferenceRow] {
+    let invocation = Invocation(
+      ParsedLine(unchecked: scanner), console: Console(), environment: environment)
+    return (try? invocation.store(.readOnly).rows()) ?? []
+  }
+
+  private mutating func addNames(_ scanner: ArgumentScanner) {
+    let given = Set(scanner.positionals)
+    candidates += rows(scanner).filter { !given.contains($0.name.description) }
+      .map { Candidate(word: $0.name.description, abstract: $0.value.type.rawValue) }
+  }
+
+  private mutating func addNamespaces(_ scanner: ArgumentScanner) {
+    let counts = Dictionary(grouping: rows(scanner), by: \.name.namespace).mapValues(\.count)
+    candidates += counts.sorted { $0.key < $1.key }
+      .map { Candidate(word: $0.key, abstract: "\($0.value) preferences") }
+  }
+
+  /// The few values of the type that is forced, or that the key before has.
+  private mutating func addWords(_ scanner: ArgumentScanner) {
+    var type = scanner.values["type"]?.last.flatMap { ValueType.named($0) }
+    if type == nil, let name = scanner.positionals.last {
+      let row = rows(scanner).first { $0.name.description == name }
+      type = row.flatMap { ValueType.of($0.value.type) }
+    }
     candidates += type?.words.map { Candidate(word: $0, abstract: "") } ?? []
   }
 

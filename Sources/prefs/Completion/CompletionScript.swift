@@ -6,48 +6,54 @@ struct CompletionScript: Sendable {
   /// All shells.
   static let all = [bash, zsh, fish]
 
-  // COMP_WORDS is cut at `=` and `:` (COMP_WORDBREAKS), so the words are taken from the line; and
-  // of a word with such a character bash replaces only what follows the last one.
   private static let bash = CompletionScript(
     shell: "bash",
     text: #"""
       # bash completion of prefs
       _prefs() {
-        local line=${COMP_LINE:0:COMP_POINT} IFS=$' \t\n' current answer candidate
+        # COMP_WORDS is cut at : and = too, so the words are taken from the line, with quotes and
+        # backslashes read as bash does; nothing is expanded.
+        local line=${COMP_LINE:0:COMP_POINT} word= quote= started= letter i
         local -a words=()
+        for ((i = 0; i < ${#line}; i++)); do
+          letter=${line:i:1}
+          if [[ $quote == "'" && $letter != "'" ]]; then
+            word+=$letter
+          elif [[ $letter == "\\" && $quote != "'" ]]; then
+            ((++i))
+            word+=${line:i:1} started=1
+          elif [[ $letter == "$quote" ]]; then
+            quote=
+          elif [[ -z $quote && $letter == [\'\"] ]]; then
+            quote=$letter started=1
+          elif [[ -z $quote && $letter == [[:space:]] ]]; then
+            [[ $started ]] && words+=("$word")
+            word= started=
+          else
+            word+=$letter started=1
+          fi
+        done
+        # Of an unquoted word bash replaces only what follows the last : or =.
+        local cut= candidate
+        [[ -z $quote && $word == *[=:]* ]] && cut=${word%"${word##*[=:]}"}
         COMPREPLY=()
-        # Quotes and backslashes are read as the shell would, expansions are not made.
-        while [[ $line =~ ^[[:space:]]*(([^[:space:]\'\"\\]|\\.|\'[^\']*\'?|\"([^\"\\]|\\.)*\"?)+)(.*)$ ]]; do
-          words+=("${BASH_REMATCH[1]}")
-          line=${BASH_REMATCH[4]}
-        done
-        [[ ${COMP_LINE:0:COMP_POINT} == *[[:space:]] && ! ${words[-1]-} =~ [[:space:]]$ ]] && words+=("")
-        current=${words[-1]-}
-        local -a plain=()
-        local word
-        for word in "${words[@]:1}"; do
-          word=${word//\\/}
-          word=${word//\"/}
-          plain+=("${word//\'/}")
-        done
-        local last=${plain[-1]-} cut=
-        [[ $current == *[=:]* && $current != *[\"\']* ]] && cut=${last%"${last##*[=:]}"}
         while IFS= read -r candidate; do
-          case $candidate in
-          :none) continue ;;
-          :file)
+          if [[ $candidate == :file ]]; then
             compopt -o filenames 2>/dev/null
-            [[ $last == --*=* ]] && last=${last#*=}
-            while IFS= read -r candidate; do COMPREPLY+=("$candidate"); done < <(compgen -f -- "$last")
-            continue ;;
-          esac
-          candidate=${candidate%%$'\t'*}
-          candidate=${candidate#"$cut"}
-          case $current in
-          *[\"\']*) COMPREPLY+=("$candidate") ;;
-          *) COMPREPLY+=("$(printf %q "$candidate")") ;;
-          esac
-        done < <("${words[0]}" __complete "${plain[@]}" 2>/dev/null)
+            [[ $word == --*=* ]] && word=${word#*=}
+            while IFS= read -r candidate; do
+              COMPREPLY+=("$candidate")
+            done < <(compgen -f -- "$word")
+          elif [[ $candidate != :none ]]; then
+            candidate=${candidate%%$'\t'*}
+            case $quote in
+            \') ;;
+            \") candidate=${candidate//\"/\\\"} ;;
+            *) printf -v candidate %q "${candidate#"$cut"}" ;;
+            esac
+            COMPREPLY+=("$candidate")
+          fi
+        done < <("${words[0]}" __complete "${words[@]:1}" "$word" 2>/dev/null)
       }
       complete -F _prefs prefs
 

@@ -1,4 +1,6 @@
 import Preferences
+import PreferencesImport
+import SchemaMigrations
 
 /// Why a verb did not do what it was asked for: a code for the shell and a sentence for a person.
 struct Failure: Error, Equatable {
@@ -21,6 +23,9 @@ struct Failure: Error, Equatable {
     switch error {
     case let failure as Failure: self = failure
     case let error as PreferenceError: self.init(error)
+    case let error as ImportError: self.init(error)
+    case let error as MigrationError: self.init(error, path: "")
+    case let error as ExportError: self.init(.badData, error.description)
     default: self.init(.internalError, "\(error)")
     }
   }

@@ -21,6 +21,36 @@ enum File {
     return try read(descriptor, path.shown)
   }
 
+  /// Something has this path.
+  static func exists(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0
+  }
+
+  /// The bytes of a file, 0 if it cannot be looked at.
+  static func size(_ path: String) -> Int64 {
+    var status = stat()
+    return stat(path, &status) == 0 ? Int64(status.st_size) : 0
+  }
+
+  /// The names in a folder, in the order of their bytes.
+  ///
+  /// - Throws: ``ExitCode/noInput``.
+  static func names(in folder: String) throws(Failure) -> [String] {
+    guard let stream = opendir(folder) else {
+      throw Failure(.noInput, "\(folder.shown): \(errorText(errno))")
+    }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
   private static func read(_ descriptor: Int32, _ name: String) throws(Failure) -> [UInt8] {
     var content: [UInt8] = []
     while true {

@@ -1,3 +1,5 @@
+import Preferences
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)
@@ -44,7 +46,7 @@ final class Console {
   /// Hands on what was kept back; to be called before the process ends.
   func flush() throws(Failure) {
     defer { pending = [] }
-    guard let failure = Self.writeAll(pending, to: output) else { return }
+    guard let failure = File.writeAll(pending, to: output) else { return }
     if failure == EPIPE {
       signal(SIGPIPE, SIG_DFL)
       raise(SIGPIPE)
@@ -60,12 +62,12 @@ final class Console {
   /// Why the verb failed, as text or as one JSON object on one line.
   func report(_ failure: Failure) {
     guard !isJSON else {
-      var members: [(String, JSONOutput)] = [
-        ("code", .integer(Int64(failure.code.rawValue))), ("kind", .string(failure.code.word)),
-        ("message", .string(failure.message)),
+      var error: JSONObject = [
+        "code": JSONValue(failure.code.rawValue), "kind": .string(failure.code.word),
+        "message": .string(failure.message),
       ]
-      if let usage = failure.usage { members.append(("usage", .string(usage))) }
-      return diagnose(JSONOutput.object([("error", .object(members))]).text + "\n")
+      error["usage"] = failure.usage.map(JSONValue.string)
+      return diagnose(JSONValue.object(["error": .object(error)]).line + "\n")
     }
     diagnose("prefs: \(failure.message)\n")
     if let usage = failure.usage { diagnose("usage: \(usage)\n") }
@@ -73,19 +75,5 @@ final class Console {
   }
 
   /// Raw text on standard error; a failure to write it cannot be told to anybody.
-  func diagnose(_ text: String) { _ = Self.writeAll(Array(text.utf8), to: diagnostics) }
-
-  /// The error number, nil if everything was written.
-  private static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
-    bytes.withUnsafeBytes { buffer in
-      var rest = buffer[...]
-      while !rest.isEmpty {
-        let count = Terminal.write(descriptor, UnsafeRawBufferPointer(rebasing: rest))
-        if count < 0, errno == EINTR { continue }
-        if count < 0 { return errno }
-        rest = rest.dropFirst(count)
-      }
-      return nil
-    }
-  }
+  func diagnose(_ text: String) { _ = File.writeAll(Array(text.utf8), to: diagnostics) }
 }

@@ -17,17 +17,6 @@ enum Terminal {
     return Int(size.ws_col)
   }
 
-  /// `write(2)`: how many bytes were taken, or -1 and `errno`.
-  static func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
-    #if canImport(Darwin)
-      Darwin.write(descriptor, bytes.baseAddress, bytes.count)
-    #elseif canImport(Musl)
-      Musl.write(descriptor, bytes.baseAddress, bytes.count)
-    #else
-      Glibc.write(descriptor, bytes.baseAddress, bytes.count)
-    #endif
-  }
-
   /// Makes sure that the first three descriptors are taken and that a closed pipe is an error.
   ///
   /// Otherwise the database could be opened as descriptor 1, and results be written into it.

@@ -1,26 +1,28 @@
 /// Aligned columns; on a terminal the last one is cut to the width.
 struct TextTable {
-  private var rows: [[String]] = []
+  private var rows: [(cells: [String], mark: String?)] = []
 
   /// Adds a row; its texts must hold no line break and no escape sequence.
-  mutating func add(_ row: [String]) { rows.append(row) }
+  ///
+  /// `mark` is put before the last cell: a swatch of two columns, which may hold escape sequences.
+  mutating func add(_ cells: [String], mark: String? = nil) { rows.append((cells, mark)) }
 
   /// The lines, without blanks at the end; `width` nil cuts nothing.
   func lines(width: Int?) -> [String] {
-    let count = rows.map(\.count).max() ?? 0
+    let count = rows.map(\.cells.count).max() ?? 0
     let widths = (0..<count).map { index in
-      rows.map { index < $0.count ? $0[index].columns : 0 }.max() ?? 0
+      rows.map { index < $0.cells.count - 1 ? $0.cells[index].columns : 0 }.max() ?? 0
     }
     return rows.map { row in
-      var line = ""
-      for (index, text) in row.enumerated() {
-        line += text
-        if index < row.count - 1 {
-          line += String(repeating: " ", count: widths[index] - text.columns + 2)
-        }
-      }
-      while line.last == " " { line.removeLast() }
-      return width.map { line.cut(toColumns: $0) } ?? line
+      let head = zip(row.cells.dropLast(), widths).map { text, width in
+        text + String(repeating: " ", count: width - text.columns + 2)
+      }.joined()
+      let mark = row.mark.map { $0 + " " } ?? ""
+      let used = head.columns + (row.mark == nil ? 0 : 3)
+      let last = row.cells.last ?? ""
+      // Whatever the width, something of the value is seen.
+      let line = head + mark + (width.map { last.cut(toColumns: max($0 - used, 8)) } ?? last)
+      return line.last == " " && row.mark == nil ? line.withoutBlanksAtEnd : line
     }
   }
 }
@@ -36,5 +38,11 @@ extension String {
       used += character.columns
     }
     return kept + "…"
+  }
+
+  fileprivate var withoutBlanksAtEnd: String {
+    var text = self
+    while text.last == " " { text.removeLast() }
+    return text
   }
 }

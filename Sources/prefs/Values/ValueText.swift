@@ -28,7 +28,7 @@ enum ValueText {
     case .real(let number): RealText.print(number)
     case .text(let text): text
     case .blob(let bytes) where value.type == .colorBlob: String(decoding: bytes, as: UTF8.self)
-    case .blob(let bytes): Base64.encode(bytes)
+    case .blob(let bytes): Base64.text(of: bytes)
     case .components(let red, let green, let blue, let alpha):
       ColorText.print(red: red, green: green, blue: blue, alpha: alpha)
     case .malformedText(let bytes): String(decoding: bytes, as: UTF8.self)

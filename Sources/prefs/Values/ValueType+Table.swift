@@ -3,7 +3,7 @@ import Preferences
 extension ValueType {
   /// All types that can be written on the command line.
   static let all: [ValueType] = [
-    bool, int, real, text, data, date, url, uuid, color, appearance, null,
+    bool, int, real, text, data, date, url, uuid, json, color, appearance, null,
   ]
 
   private static let bool = ValueType(
@@ -43,10 +43,10 @@ extension ValueType {
     forms: "base64, @FILE for the content of a file, @- for standard input", example: "aGk=",
     parse: { text throws(Failure) in
       if text.hasPrefix("@") { return .blob(try File.read(String(text.dropFirst()))) }
-      return Base64.decode(text).map { .blob($0) }
+      return Base64.bytes(text).map { .blob($0) }
     },
     print: { storage in
-      if case .blob(let bytes) = storage { Base64.encode(bytes) } else { nil }
+      if case .blob(let bytes) = storage { Base64.text(of: bytes) } else { nil }
     })
 
   private static let date = ValueType(
@@ -68,6 +68,14 @@ extension ValueType {
     tag: .uuid, abstract: "a UUID", forms: "32 hexadecimal digits in five groups",
     example: "6F2A1C3E-9B1D-4E57-8A40-0C1D2E3F4A5B",
     parse: { text throws(Failure) in UUIDText.normalized(text).map { .text($0) } },
+    print: text.print)
+
+  private static let json = ValueType(
+    tag: .json, abstract: "one JSON value: a list, an object", forms: "JSON (RFC 8259)",
+    example: #"{"size":[800,600]}"#,
+    parse: { text throws(Failure) in
+      (try? JSONValue(parsing: text)).map { .text($0.description) }
+    },
     print: text.print)
 
   private static let color = ValueType(

@@ -14,7 +14,7 @@ extension Command {
       """,
     options: Option.global,
     subcommands: [
-      help,
-      completions,
+      get, set, unset, list, describe, importFile, export, backup, doctor, migrate, demo,
+      help, completions,
     ])
 }

@@ -5,15 +5,6 @@
   import Foundation
 #endif
 
-/// Base64 (RFC 4648, with padding, without line breaks).
-enum Base64 {
-  /// The bytes, nil for anything else than base64.
-  static func decode(_ text: String) -> [UInt8]? { Data(base64Encoded: text).map { [UInt8]($0) } }
-
-  /// The text of the bytes.
-  static func encode(_ bytes: [UInt8]) -> String { Data(bytes).base64EncodedString() }
-}
-
 /// URLs (RFC 3986), kept as they were written.
 enum URLText {
   /// A URL, absolute or relative, that holds no character which would have to be escaped.

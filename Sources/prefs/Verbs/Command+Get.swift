@@ -1,0 +1,41 @@
+import Preferences
+
+extension Argument {
+  /// The name of one preference.
+  static let name = Argument("NAME", .name, "The preference, such as Settings.accent")
+}
+
+extension Command {
+  static let get = Command(
+    name: "get",
+    abstract: "Print the value of a preference",
+    discussion: """
+      The bare value is printed on one line: text as it is, bytes as base64, dates in UTC, colours \
+      as #RRGGBB. A name that is not set prints nothing and is a clean no.
+      """,
+    arguments: [.name],
+    examples: [
+      .init("prefs get Settings.accent", "#FF8800"),
+      .init("prefs get --json Settings.accent", "Type, times and exact components too"),
+    ],
+    exitCodes: [.no]
+  ) { invocation in
+    guard let row = try invocation.row(named: invocation.arguments[0]) else { return .no }
+    if invocation.has(.json) {
+      try invocation.console.line(row.json.line)
+    } else {
+      try invocation.console.line(ValueText.print(row.value))
+    }
+    return .done
+  }
+}
+
+extension Invocation {
+  /// The row of a name; if it is not set, that is noted.
+  func row(named written: String) throws -> PreferenceRow? {
+    let name = try PreferenceName(written)
+    let row = try store(.readOnly).row(of: name)
+    if row == nil { console.note("\(name.shown) is not set") }
+    return row
+  }
+}
