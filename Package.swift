@@ -78,6 +78,8 @@ let package = Package(
       name: "PreferencesImportTests", dependencies: ["PreferencesImport", "Preferences"],
       swiftSettings: settings),
     .testTarget(
-      name: "PrefsCommandTests", dependencies: ["prefs", "Preferences"], swiftSettings: settings),
+      name: "PrefsCommandTests",
+      dependencies: ["prefs", "Preferences", "TestSupport"],
+      swiftSettings: settings),
   ]
 )

@@ -23,6 +23,8 @@ extension MigrationError: CustomStringConvertible {
         + others.joined(separator: ", ")
     case .transactionOpen(let path):
       "\(path): a transaction is open; migrations run in one of their own"
+    case .notPrepared(let path, let reason):
+      "\(path): nothing was changed: \(reason)"
     case .refusedStatement(let file, let position, let reason):
       "\(place(file, position)): \(reason)"
     case .sql(let file, let error):

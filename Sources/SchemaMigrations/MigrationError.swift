@@ -18,6 +18,8 @@ package enum MigrationError: Error, Hashable, Sendable {
   /// Other components would lose the schema that they stand on.
   case inUse(path: String, component: String, by: [String])
   case transactionOpen(path: String)
+  /// The caller's preparation failed, for a reason that it knows.
+  case notPrepared(path: String, reason: String)
 
   // The file is not what it should be.
   case notADatabase(path: String)

@@ -36,6 +36,13 @@ extension Migrator {
     return problems
   }
 
+  /// Refuses another program's file, for those who only look at the ledger.
+  ///
+  /// - Throws: `foreignDatabase`; a lost header is no reason not to look.
+  package func checkIdentity(_ status: MigrationStatus) throws(MigrationError) {
+    if let problem = identityProblem(status), case .foreignDatabase = problem { throw problem }
+  }
+
   private func identityProblem(_ status: MigrationStatus) -> MigrationError? {
     guard let applicationID, status.applicationID != applicationID else { return nil }
     if status.applicationID == 0 {

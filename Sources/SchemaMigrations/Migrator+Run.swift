@@ -9,9 +9,11 @@ extension Migrator {
   /// - Parameters:
   ///   - target: the version to reach; nil: the latest, or one step down.
   ///   - dryRun: does everything and rolls it back; the file's bytes stay the same.
+  ///   - prepare: called once when there is something to do, with the write lock held and nothing
+  ///     changed yet: a backup made here, by another connection, misses no write of others.
   package func migrate(
     _ connection: Connection, to target: Int? = nil, direction: MigrationStep.Direction = .up,
-    dryRun: Bool = false
+    dryRun: Bool = false, prepare: (MigrationStatus) throws -> Void = { _ in }
   ) throws(MigrationError) -> MigrationReport {
     guard !connection.isInTransaction else { throw .transactionOpen(path: connection.path) }
     let build = try SchemaBuild(self)
@@ -30,7 +32,8 @@ extension Migrator {
           ) { () throws(Ending) in
             let report: MigrationReport
             do throws(MigrationError) {
-              report = try run(connection, to: target, direction, build: build, dryRun: dryRun)
+              report = try run(
+                connection, to: target, direction, build: build, dryRun: dryRun, prepare)
             } catch { throw .failed(error) }
             if dryRun { throw .rehearsed(report) }
             return report
@@ -54,13 +57,19 @@ extension Migrator {
   /// Inside the transaction: nothing that was read before the lock counts any more.
   private func run(
     _ connection: Connection, to target: Int?, _ direction: MigrationStep.Direction,
-    build: SchemaBuild, dryRun: Bool
+    build: SchemaBuild, dryRun: Bool, _ prepare: (MigrationStatus) throws -> Void
   ) throws(MigrationError) -> MigrationReport {
     let status = try status(of: connection)
     var report = MigrationReport(
       component: set.component, from: status.current, to: status.current, steps: [],
       isDryRun: dryRun)
-    for step in try steps(status, to: target, direction, build: build) {
+    let steps = try steps(status, to: target, direction, build: build)
+    if !steps.isEmpty {
+      do { try prepare(status) } catch {
+        throw .notPrepared(path: connection.path, reason: "\(error)")
+      }
+    }
+    for step in steps {
       let version = step.migration.version
       let start = ContinuousClock.now
       try run(step, in: connection, on: build.base)
@@ -72,7 +81,8 @@ extension Migrator {
           duration: Int64(duration)))
       try record(step, duration: Int64(duration), in: connection, build: build)
     }
-    if !report.steps.isEmpty { try writeHeader(connection, version: report.to) }
+    guard !steps.isEmpty else { return report }
+    try writeHeader(connection, version: report.to)
     try checkForeignKeys(connection)
     return report
   }

@@ -1,149 +1,294 @@
 import Foundation
+import TestSupport
 import Testing
-
-@testable import prefs
 
 @Suite("prefs migrate")
 struct MigrateTests {
-  /// A store with the migrations of an app that are not run yet.
-  private func withMigrations() throws -> Sandbox {
-    let box = try Sandbox()
-    _ = try box.prefs("set", "App.colour", "#fff", "App.runs", "3")
-    let script = """
-      mkdir $FOLDER/app; cd $FOLDER/app
-      echo "INSERT INTO preference (namespace, key, type, value, red, green, blue, alpha)
-        SELECT namespace, 'accent', type, value, red, green, blue, alpha FROM preference
-        WHERE key = 'colour'; DELETE FROM preference WHERE key = 'colour';" > V0001__rename.sql
-      echo "DELETE FROM preference WHERE key = 'runs';" > V0002__drop.sql
-      echo "SELECT 1;" > V0002__drop.down.sql
-      """
-    #expect(try box.shell(script).code == 0)
-    return box
+  let folder: TemporaryFolder
+  var store: String { folder.file("store.db") }
+
+  init() throws { folder = try TemporaryFolder() }
+
+  func prefs(_ arguments: String...) throws -> ToolRun {
+    try ToolRun(["migrate"] + arguments + ["--store", store])
   }
+
+  /// With an app's migrations.
+  func app(_ arguments: String...) throws -> ToolRun {
+    try ToolRun(
+      ["migrate"] + arguments + [
+        "--store", store, "--directory", folder.file("sql"), "--component", "com.example.notes",
+      ])
+  }
+
+  func write(_ files: [String: String]) throws {
+    try FileManager.default.createDirectory(
+      atPath: folder.file("sql"), withIntermediateDirectories: true)
+    for (name, text) in files {
+      try Data(text.utf8).write(to: URL(filePath: folder.file("sql/\(name)")))
+    }
+  }
+
+  @discardableResult
+  func sqlite(_ script: String) throws -> String {
+    let run = try ToolRun("sqlite3 '\(store)' <<'END'\n\(script)\nEND")
+    #expect(run.code == 0, "\(run.diagnostics)")
+    return run.output.trimmingCharacters(in: .newlines)
+  }
+
+  static let notes = [
+    "V0001__create_notes.sql":
+      """
+    CREATE TABLE note (body TEXT);
+    INSERT INTO preference (namespace, key, type, value) VALUES ('Notes', 'a', 'int', 1);
+    INSERT INTO preference (namespace, key, type, value) VALUES ('Notes', 'b', 'int', 2);
+    """,
+    "V0001__create_notes.down.sql": "DROP TABLE note;",
+  ]
 
   @Test(
-    "what only looks leaves the file as it is, to the byte",
-    arguments: [["status"], ["plan"], ["plan", "--down"], ["verify"], ["status", "--json"]])
-  func looking(arguments: [String]) throws {
-    let box = try Sandbox()
-    #expect(try ToolRun(["migrate"] + arguments, environment: ["PREFS_STORE": box.store]).code == 0)
-    #expect(box.files == [])
-    _ = try box.prefs("set", "a.b", "1")
-    let (files, bytes) = (box.files, try box.bytes("store.db"))
-    let run = try ToolRun(["migrate"] + arguments, environment: ["PREFS_STORE": box.store])
-    #expect(run.code == 0)
-    #expect(box.files == files)
-    #expect(try box.bytes("store.db") == bytes)
+    "what only reads makes no file",
+    arguments: [
+      (["status"], 0), (["status", "--json"], 0), (["status", "--exit-code"], 1), (["plan"], 0),
+      (["plan", "--to", "0"], 0), (["up", "--dry-run"], 0), (["verify"], 66), (["baseline"], 66),
+      (["down", "--to", "0", "--yes"], 66), (["down", "--to", "0"], 64), (["down", "--yes"], 64),
+      (["plan", "--to", "2"], 64), (["plan", "--to", "x"], 64),
+      (["up", "--directory", "/"], 64), (["up", "--component", "a"], 64),
+      (["up", "--component", "preferences", "--directory", "/"], 64),
+    ] as [([String], Int32)])
+  func missing(_ arguments: [String], _ code: Int32) throws {
+    let run = try ToolRun(["migrate"] + arguments + ["--store", store])
+    #expect(run.code == code, "\(run.diagnostics)")
+    #expect(folder.contents == [])
   }
 
-  @Test("a store is up to date after its first write; before, a migration is pending")
-  func status() throws {
-    let box = try Sandbox()
-    let before = try box.prefs("migrate", "status", "--exit-code")
-    #expect(before.code == 1)
-    #expect(before.output.contains("1 create_preferences  pending\n"))
-    _ = try box.prefs("set", "a.b", "1")
-    let after = try box.prefs("migrate", "status", "--exit-code")
-    #expect(after.code == 0)
-    #expect(after.output.contains("1 create_preferences  applied 2"))
-    #expect(try box.prefs("migrate", "plan").output == "")
-    #expect(try box.prefs("migrate", "verify").code == 0)
-  }
-
-  @Test("up makes an empty store, down empties it again, only when told twice")
-  func upAndDown() throws {
-    let box = try Sandbox()
-    #expect(try box.prefs("migrate", "up", "--dry-run").output == "up  1  create_preferences\n")
-    #expect(box.files == [])
-    #expect(try box.prefs("migrate", "up").output == "up  1  create_preferences\n")
-    #expect(try box.prefs("migrate", "up").output == "")
-    let attributes = try FileManager.default.attributesOfItem(atPath: box.store)
-    #expect(attributes[.posixPermissions] as? Int == 0o600)
-    _ = try box.prefs("set", "a.b", "1")
-    #expect(try box.prefs("migrate", "down").code == 64)
-    #expect(try box.prefs("migrate", "down", "--dry-run").code == 0)
-    #expect(try box.prefs("get", "a.b").output == "1\n")
-    #expect(try box.prefs("migrate", "down", "--yes").code == 0)
-    #expect(try box.prefs("get", "a.b").code == 1)
-  }
-
-  @Test("an app's own migrations run once, in order, all or none")
-  func ownMigrations() throws {
-    let box = try withMigrations()
-    let options = ["--migrations", box.path("app"), "--component", "com.example.app"]
-    func migrate(_ verb: String...) throws -> ToolRun {
-      try ToolRun(["migrate"] + verb + options, environment: ["PREFS_STORE": box.store])
-    }
-    #expect(try migrate("plan").output == "up  1  rename\nup  2  drop\n")
-    #expect(try migrate("up").output == "up  1  rename\nup  2  drop\n")
-    #expect(try box.prefs("list").output == "App.accent  color  #FFFFFF\n")
-    #expect(try migrate("up").output == "")
-    #expect(try migrate("status", "--exit-code").code == 0)
-    #expect(try migrate("down", "--yes").output == "down  2  drop\n")
-    // There is no way back from the first.
-    #expect(try migrate("down", "--yes").code == 78)
-    // The history of a file is not to be edited.
-    _ = try box.shell("echo \"DELETE FROM preference;\" > $FOLDER/app/V0001__rename.sql")
-    #expect(try migrate("up").code == 78)
-    #expect(try migrate("verify").code == 78)
-    #expect(try box.prefs("list").output == "App.accent  color  #FFFFFF\n")
-  }
-
-  @Test("two runners at once: one migrates, the other finds nothing to do")
-  func twoAtOnce() throws {
-    let box = try withMigrations()
-    let run = try box.shell(
-      """
-      cd $FOLDER
-      for i in 1 2 3 4; do prefs migrate up -m app > out$i 2>&1 & done; wait
-      cat out* | grep -c '^up'
-      """)
-    #expect(run.output == "2\n")
-  }
-
-  @Test("a failing statement is told with file and line, and nothing has changed")
-  func failure() throws {
-    let box = try withMigrations()
-    _ = try box.shell("printf 'SELECT 1;\\nSELEC 2;\\n' > $FOLDER/app/V0003__bad.sql")
-    let run = try box.prefs("migrate", "up", "-m", box.path("app"))
-    #expect(run.code == 78)
-    #expect(run.diagnostics.hasPrefix("prefs: V0003__bad.sql:2"))
-    #expect(try box.prefs("list", "--names").output == "App.colour\nApp.runs\n")
-  }
-
-  @Test("new writes the next pair of files")
-  func new() throws {
-    let box = try withMigrations()
-    let run = try box.prefs("migrate", "new", "split_name", "-m", box.path("app"))
-    #expect(run.code == 0)
+  @Test("up makes a file for its owner alone, and a second time does nothing")
+  func up() throws {
+    let first = try prefs("up")
+    #expect(first.code == 0)
+    #expect(first.output.hasPrefix("applied  1  create_preferences  "))
+    #expect(first.output.hasSuffix("\(store): preferences at version 1, done\n"))
+    #expect(folder.contents == ["store.db"])
     #expect(
-      run.output == """
-        \(box.path("app"))/V0003__split_name.sql
-        \(box.path("app"))/V0003__split_name.down.sql
+      try FileManager.default.attributesOfItem(atPath: store)[.posixPermissions] as? Int == 0o600)
+    let second = try prefs("up")
+    #expect(second.code == 0)
+    #expect(second.output == "\(store): preferences at version 1, nothing to do\n")
+    #expect(
+      try prefs("up", "--json").output == """
+        {"store":"\(store)","dryRun":false,"runs":[{"component":"preferences","from":1,"to":1,\
+        "steps":[]}]}
 
         """)
-    #expect(try box.prefs("migrate", "new", "Bad-Name", "-m", box.path("app")).code == 64)
-    #expect(try box.prefs("migrate", "new", "name").code == 64)
-    #expect(try box.prefs("migrate", "new", "name", "-m", "/nowhere").code == 66)
+    #expect(try prefs("status", "--exit-code").code == 0)
+    #expect(try sqlite("PRAGMA journal_mode; PRAGMA user_version") == "wal\n1")
   }
 
-  @Test("a dump that has lost its header is mended by baseline; anything else is not")
-  func baseline() throws {
-    let box = try Sandbox()
-    #expect(try box.prefs("migrate", "baseline").code == 66)
-    _ = try box.prefs("set", "a.b", "1")
-    #expect(try box.prefs("migrate", "baseline").code == 78)
-    _ = try box.shell(
+  @Test("what only reads moves not a byte, also beside a log that a crash has left")
+  func readOnly() throws {
+    #expect(try prefs("up").code == 0)
+    // The copy is what a power failure leaves: commits in the log, nobody connected.
+    let crashed = try ToolRun(
       """
-      cd $FOLDER; sqlite3 store.db .dump > dump.sql; rm store.db*; sqlite3 store.db < dump.sql
+      cd '\(folder.path)' && printf '%s\\n' \
+        "PRAGMA wal_autocheckpoint=0;" \
+        "INSERT INTO preference (namespace, key, type, value) VALUES ('S', 'k', 'int', 1);" \
+        ".shell cp store.db crashed.db; cp store.db-wal crashed.db-wal" | sqlite3 store.db \
+        && mv crashed.db store.db && mv crashed.db-wal store.db-wal
       """)
-    #expect(try box.prefs("get", "a.b").code != 0)
-    #expect(try box.prefs("migrate", "verify").code == 78)
-    #expect(try box.prefs("migrate", "baseline").code == 0)
-    #expect(try box.prefs("get", "a.b").output == "1\n")
-    _ = try box.sqlite("DROP VIEW history")
-    let run = try box.prefs("migrate", "verify")
+    #expect(crashed.code == 0, "\(crashed.diagnostics)")
+    #expect(folder.contents.contains("store.db-wal"))
+    let before = try ToolRun("cd '\(folder.path)' && cksum store.db store.db-wal").output
+    for verb in [["status"], ["plan"], ["verify"], ["up", "--dry-run"]] {
+      #expect(try ToolRun(["migrate"] + verb + ["--store", store]).code == 0)
+      #expect(try ToolRun("cd '\(folder.path)' && cksum store.db store.db-wal").output == before)
+    }
+    #expect(try sqlite("SELECT value FROM settings") == "1")
+  }
+
+  @Test("status as text and as JSON")
+  func status() throws {
+    #expect(
+      try prefs("status").output == """
+        \(store): preferences at version 0 of 1, 1 pending, there is no file yet
+        1  create_preferences  pending
+
+        """)
+    _ = try prefs("up")
+    let text = try prefs("status").output
+    #expect(text.hasPrefix("\(store): preferences at version 1 of 1, nothing pending\n"))
+    #expect(text.contains("1  create_preferences  applied  20"))
+    let json = try #require(
+      JSONSerialization.jsonObject(with: Data(try prefs("status", "--json").output.utf8))
+        as? [String: Any])
+    #expect(json["version"] as? Int == 1 && json["exists"] as? Bool == true)
+    #expect((json["migrations"] as? [[String: Any]])?.first?["state"] as? String == "applied")
+    #expect(json["problem"] is NSNull)
+  }
+
+  @Test("an app's migrations come after the library's, and sign what they change")
+  func appMigrations() throws {
+    try write(Self.notes)
+    #expect(
+      try app("plan").output == "up  V0001__create_notes.sql\n")
+    #expect(try app("status", "--exit-code").code == 1)
+    #expect(folder.contents == ["sql"])
+    let run = try app("up", "--origin", "setup")
+    #expect(run.code == 0, "\(run.diagnostics)")
+    #expect(run.output.contains("preferences at version 1, done"))
+    #expect(run.output.contains("com.example.notes at version 1, done"))
+    #expect(
+      try sqlite("SELECT DISTINCT origin, change_set, count(*) FROM history") == "setup|1|2")
+    #expect(try app("verify").code == 0)
+    let verify = try prefs("verify")
+    #expect(verify.code == 0)
+    #expect(verify.output == "note     table note is not of the migrations\n")
+    #expect(try prefs("down", "--to", "0", "--yes").code == 78)
+  }
+
+  @Test("down says what it needs, and leaves a backup with what was lost")
+  func down() throws {
+    try write(Self.notes)
+    _ = try app("up")
+    try sqlite("INSERT INTO note VALUES ('precious')")
+    let refused = try app("down", "--to", "0")
+    #expect(refused.code == 64 && refused.diagnostics.contains("--yes"))
+    let run = try app("down", "--to", "0", "--yes")
+    #expect(run.code == 0, "\(run.diagnostics)")
+    #expect(run.output.hasPrefix("backup in \(store).backup\ntook back  1  create_notes  "))
+    #expect(try ToolRun("sqlite3 '\(store).backup' 'SELECT body FROM note'").output == "precious\n")
+    #expect(try sqlite("SELECT count(*) FROM sqlite_schema WHERE name = 'note'") == "0")
+    let nothing = try app("down", "--to", "0", "--yes")
+    #expect(nothing.output == "\(store): com.example.notes at version 0, nothing to do\n")
+    _ = try app("up")
+    #expect(try app("down", "--to", "0", "--yes").output.hasPrefix("backup in \(store).backup-2\n"))
+  }
+
+  @Test("an error of a script names file, line and column; the preferences are as they were")
+  func scriptError() throws {
+    try write(["V0001__a.sql": "CREATE TABLE a (b);\n\nINSERT INTO a VALUES (1, 2);\n"])
+    _ = try prefs("up")
+    let run = try app("up")
     #expect(run.code == 78)
-    #expect(run.output == "trouble  view history is missing\n")
+    #expect(
+      run.diagnostics
+        == "prefs: V0001__a.sql:3:1: table a has 1 columns but 2 values were supplied\n")
+    #expect(try sqlite("SELECT count(*) FROM sqlite_schema WHERE name = 'a'") == "0")
+    try write(["V0001__a.sql": "DROP VIEW settings;"])
+    let refused = try app("up", "--json")
+    #expect(refused.code == 78)
+    #expect(refused.diagnostics.contains("V0001__a.sql:1:1: settings belongs to preferences"))
+    #expect(refused.diagnostics.hasPrefix("{\"error\":{\"code\":78,"))
+  }
+
+  @Test("every way in which file and migrations can disagree has its exit code")
+  func exitCodes() throws {
+    try write(Self.notes)
+    _ = try app("up")
+    try write(["V0001__create_notes.sql": "CREATE TABLE note (other TEXT);"])
+    #expect(try [app("up"), app("plan"), app("verify")].map(\.code) == [78, 78, 78])
+    let status = try app("status")
+    #expect(status.code == 0 && status.output.contains("create_notes  changed"))
+    #expect(status.diagnostics.contains("changed since it was applied"))
+    try write(Self.notes)
+    try sqlite("DROP TRIGGER preference_rename")
+    let drift = try prefs("verify")
+    #expect(drift.code == 78)
+    #expect(drift.output.contains("failure  trigger preference_rename is missing\n"))
+    try sqlite(
+      """
+      INSERT INTO schema_migration
+        SELECT component, 2, name, checksum, fingerprint, 2, 0, 0, tool FROM schema_migration
+        WHERE component = 'preferences';
+      PRAGMA user_version = 2;
+      """)
+    #expect(try [prefs("up"), prefs("plan"), prefs("verify")].map(\.code) == [69, 69, 69])
+    #expect(try prefs("status").output.contains("too new to be written"))
+    try sqlite("UPDATE schema_migration SET compatible = 1")
+    #expect(try prefs("up").code == 0, "newer, and compatible")
+    try sqlite("PRAGMA application_id = 7")
+    for verb in ["status", "plan", "up", "verify", "baseline"] {
+      let run = try prefs(verb)
+      #expect(run.code == 65)
+      #expect((run.output + run.diagnostics).contains("application_id is 7"))
+    }
+  }
+
+  @Test("a lock beyond the timeout is 75")
+  func busy() throws {
+    try write(Self.notes)
+    _ = try prefs("up")
+    let run = try ToolRun(
+      """
+      cd '\(folder.path)'; mkfifo lock; sqlite3 store.db <lock & exec 3>lock
+      echo 'BEGIN IMMEDIATE;' >&3; echo '.shell touch held' >&3
+      while ! [ -e held ]; do sleep 0.05; done
+      prefs migrate up --timeout 0.1 --store store.db -d sql -c com.example.notes
+      code=$?; exec 3>&-; wait; exit $code
+      """)
+    #expect(run.code == 75)
+    #expect(run.diagnostics.contains("still locked by another process after 100 ms"))
+  }
+
+  @Test("of two runs at once both succeed, and one has the work")
+  func race() throws {
+    for _ in 0..<10 {
+      let run = try ToolRun(
+        """
+        cd '\(folder.path)'; rm -f store.db*
+        prefs migrate up --store store.db & prefs migrate up --store store.db; a=$?
+        wait $!; exit $((a + $?))
+        """)
+      #expect(run.code == 0, "\(run.diagnostics)")
+      #expect(run.output.split(separator: "\n").filter { $0.hasPrefix("applied") }.count == 1)
+    }
+  }
+
+  @Test("new numbers on, and an empty migration is refused until it says something")
+  func new() throws {
+    let directory = folder.file("sql")
+    func new(_ arguments: String...) throws -> ToolRun {
+      try ToolRun(["migrate", "new", "--directory", directory] + arguments)
+    }
+    #expect(try new("first").output == "\(directory)/V0001__first.sql\n")
+    #expect(
+      try new("second", "--reversible").output == """
+        \(directory)/V0002__second.sql
+        \(directory)/V0002__second.down.sql
+
+        """)
+    let empty = try app("up")
+    #expect(empty.code == 65)
+    #expect(empty.diagnostics == "prefs: V0001__first.sql: there is no statement in it\n")
+    #expect(folder.contents == ["sql"])
+    for bad in ["Upper", "a-b", "é", ""] { #expect(try new(bad).code == 64) }
+    try write(["third.sql": ""])
+    #expect(try new("fourth").code == 65, "what is no migration is not numbered around")
+    #expect(try ToolRun(["migrate", "new", "a", "-d", "/nonexistent/sql"]).code == 73)
+  }
+
+  @Test("a file restored from a dump is put right by a baseline")
+  func baseline() throws {
+    _ = try prefs("up")
+    let restored = folder.file("restored.db")
+    let run = try ToolRun("sqlite3 '\(store)' .dump | sqlite3 '\(restored)'")
+    #expect(run.code == 0)
+    func migrate(_ verb: String) throws -> ToolRun {
+      try ToolRun(["migrate", verb, "--store", restored])
+    }
+    #expect(try migrate("up").code == 78)
+    #expect(try migrate("status").diagnostics.contains("'baseline' sets it right"))
+    #expect(try migrate("baseline").output == "\(restored): preferences recorded at version 1\n")
+    #expect(try migrate("verify").code == 0)
+    #expect(try migrate("baseline").code == 78, "there is nothing left to record")
+  }
+
+  @Test("every verb tells of its options and exit codes")
+  func help() throws {
+    for verb in ["status", "plan", "up", "down", "verify", "new", "baseline"] {
+      let run = try ToolRun(["help", "migrate", verb])
+      #expect(run.code == 0)
+      #expect(run.output.contains("--directory DIR") && run.output.contains("exit codes:"))
+    }
   }
 }

@@ -194,4 +194,27 @@ struct MigratorTests {
     _ = try migrator.migrate(try Connection(path))
     #expect(count.value == 7 + 2)
   }
+
+  @Test("the caller prepares under the lock, before anything changes, and only when there is need")
+  func prepare() throws {
+    struct NoSpace: Error {}
+    let connection = try Connection(path)
+    let migrator = try Samples.migrator()
+    _ = try migrator.migrate(connection, to: 1)
+    let before = try connection.dump()
+    #expect(
+      migrationError { try migrator.migrate(connection) { _ in throw NoSpace() } }
+        == .notPrepared(path: path, reason: "NoSpace()"))
+    #expect(try connection.dump() == before)
+    var current: [Int] = []
+    _ = try migrator.migrate(connection) { status in
+      current.append(status.current)
+      let other = try Connection(path, busyTimeout: 0)
+      #expect(throws: SQLiteError.self) { try other.run("BEGIN IMMEDIATE") }
+      try other.vacuum(into: folder.file("copy.db"))
+    }
+    #expect(current == [1])
+    #expect(try Connection(folder.file("copy.db")).dump() == before)
+    _ = try migrator.migrate(connection) { _ in throw NoSpace() }
+  }
 }

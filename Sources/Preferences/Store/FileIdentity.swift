@@ -11,12 +11,11 @@ final class FileIdentity: Sendable {
   /// SQLite would play that into the new file: there is nothing in either by which it could tell
   /// (https://sqlite.org/howtocorrupt.html#_unlinking_or_renaming_a_database_file_while_in_use). An
   /// empty file is safe: there SQLite removes the log.
-  func check(_ path: String) throws(StoreFailure) {
+  func check(_ location: StoreLocation) throws(StoreFailure) {
+    guard case .file(let path, _) = location else { return }
     let now = SystemCalls.identity(of: path)
     let isMixed = known.withLock { known in
-      if let known, let now, known != now, StoreLocation.isFilled(path),
-        StoreLocation.isFilled(path + "-wal")
-      {
+      if let known, let now, known != now, StoreLocation.isFilled(path), location.hasLog {
         return true
       }
       known = now

@@ -17,6 +17,7 @@ extension PreferenceStore {
       throw .unavailable(
         StoreFailure(.inputOutput, path: path, "is a folder, or the store itself"))
     }
+    // Also checks whose file it is.
     guard try exists() else {
       throw .unavailable(StoreFailure(.inputOutput, path: self.path, "the file does not exist"))
     }
@@ -36,16 +37,11 @@ extension PreferenceStore {
 
   /// A connection of its own, so that reads go on meanwhile.
   private func writeCopy(to partial: String) throws(StoreFailure) {
+    guard let source = try location.openForReading(busyTimeout: options.busyMilliseconds) else {
+      throw StoreFailure(.inputOutput, path: self.path, "the file does not exist")
+    }
     let isSound: Bool
     do throws(SQLiteError) {
-      let source: Connection
-      switch location {
-      case .file(let path, _):
-        source = try Connection(
-          path: path, access: .readWrite, busyTimeout: options.busyMilliseconds)
-      case .memory(let name):
-        source = try Connection(path: name, access: .readWrite, inMemory: true)
-      }
       // VACUUM INTO takes an empty file as well, and this one is for its owner alone.
       _ = try Connection(path: partial, access: .create)
       try source.vacuum(into: partial)

@@ -89,7 +89,7 @@ struct SchemaUpgrade {
 }
 
 /// Makes all changes of one run of an app's migrations one change set with the app as its origin.
-private final class MigrationSignature: Sendable {
+final class MigrationSignature: Sendable {
   private let origin: String
   private let number = Lock<Int64?>(nil)
 

@@ -13,6 +13,10 @@ package enum StoreLocation: Hashable, Sendable {
     }
   }
 
+  var isMemory: Bool {
+    if case .memory = self { true } else { false }
+  }
+
   /// The file of an app's standard store: `NAME/preferences.db` in the user's configuration folder.
   ///
   /// Linux: `$XDG_CONFIG_HOME`, else `~/.config` (XDG Base Directory Specification; a relative value

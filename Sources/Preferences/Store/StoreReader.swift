@@ -48,87 +48,19 @@ struct StoreReader {
     immutableState = nil
   }
 
-  // MARK: - Opening
-
   private mutating func open() throws(StoreFailure) -> Connection? {
-    guard case .file(let path, _) = location else {
-      return try opened(path: location.memoryName, .readWrite, inMemory: true)
-    }
-    switch SystemCalls.entry(at: path) {
-    case .missing: return nil
-    case .folder:
-      throw StoreFailure(.notADatabase, path: path, "is a folder, expected a preferences file")
-    case .other(let number) where number != 0: throw StoreFailure(systemError: number, path: path)
-    case .other:
-      throw StoreFailure(.notADatabase, path: path, "is no regular file")
-    case .file: break
-    }
-    try identity.check(path)
+    try identity.check(location)
     lookedAt = SystemCalls.coarseTime
-    let leftoverLog = location.logHasFrames
-    do throws(StoreFailure) {
-      // Opened for writing, since a connection that may not write cannot clean up -wal and -shm
-      // when it is the last; SQLite falls back to reading when the file's permissions say so.
-      let opened = try opened(path: path, .readWrite)
-      _ = try SchemaVersion.read(from: opened, path: path)
-      // The log of a process that died stays as it is: copying it is for a writer to do.
-      if leftoverLog { opened.keepLogWhenClosing() }
-      return opened
-    } catch {
-      // WAL needs a -shm file beside the database. Where the folder forbids that, and no log is
-      // there that could hold anything, the file itself is the whole truth: SQLite calls it
-      // immutable (https://sqlite.org/wal.html#readonly).
-      guard error.kind == .noPermission || error.kind == .inputOutput, !location.logHasFrames,
-        !SystemCalls.mayWriteFolder(of: path)
-      else { throw error }
-      let immutable = try opened(path: path, .immutable)
-      _ = try SchemaVersion.read(from: immutable, path: path)
-      immutableState = SystemCalls.entry(at: path)
-      return immutable
-    }
+    let connection = try location.openForReading(busyTimeout: busyTimeout)
+    if connection?.access == .immutable { immutableState = SystemCalls.entry(at: location.path) }
+    return connection
   }
 
-  private func opened(
-    path: String, _ access: Connection.Access, inMemory: Bool = false
-  ) throws(StoreFailure) -> Connection {
-    do {
-      return try Connection(
-        path: path, access: access, inMemory: inMemory, busyTimeout: busyTimeout)
-    } catch {
-      throw StoreFailure(error, path: location.path)
-    }
-  }
-
-  // MARK: - Read-only places
-
-  /// Size and times of a file that was opened as immutable.
+  /// Size and times of a file that was opened as immutable: nobody tells us when it changes.
   private var immutableState: SystemCalls.Entry?
 
   private func changedUnderImmutable(_ connection: Connection) -> Bool {
     guard connection.access == .immutable else { return false }
-    return location.logHasFrames || SystemCalls.entry(at: location.path) != immutableState
-  }
-}
-
-extension StoreLocation {
-  /// Whether there is a write-ahead log beside the file with something in it.
-  var logHasFrames: Bool { Self.isFilled(path + "-wal") }
-
-  /// Whether there is a file with something in it.
-  static func isFilled(_ path: String) -> Bool {
-    guard case .file(let bytes, _) = SystemCalls.entry(at: path) else { return false }
-    return bytes > 0
-  }
-
-  var isMemory: Bool {
-    if case .memory = self { true } else { false }
-  }
-
-  /// The name of the shared memory database; the path for a file.
-  var memoryName: String {
-    switch self {
-    case .file(let path, _): path
-    case .memory(let name): name
-    }
+    return location.hasLog || SystemCalls.entry(at: location.path) != immutableState
   }
 }

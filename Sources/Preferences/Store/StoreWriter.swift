@@ -6,7 +6,9 @@ internal import SQLiteCore
 /// Kept behind a ``Lock`` that is held for the length of a transaction, user code included.
 struct StoreWriter {
   private let location: StoreLocation
+  private let identity: FileIdentity
   private let options: StoreOptions
+  private let upgrade: SchemaUpgrade
   private var connection: Connection?
   /// Holds a snapshot while `connection` checkpoints; see Connection+Checkpoint.swift.
   private var guardian: Connection?
@@ -16,9 +18,6 @@ struct StoreWriter {
 
   /// Frames in the log at which a commit starts a checkpoint: 4 MB of 4 KiB pages.
   private static let checkpointFrames = 1000
-
-  private let identity: FileIdentity
-  private let upgrade: SchemaUpgrade
 
   init(
     location: StoreLocation, identity: FileIdentity, options: StoreOptions, upgrade: SchemaUpgrade
@@ -50,58 +49,23 @@ struct StoreWriter {
     originIDs = [:]
   }
 
-  // MARK: - Opening
-
   private func open() throws(StoreFailure) -> Connection {
-    let connection = try opened()
-    guard !location.isMemory else {
-      try upgrade.run(on: connection)
-      return connection
-    }
-    guard !connection.isReadOnly else {
-      throw StoreFailure(
-        .noPermission, path: location.path, "no permission to write the file")
-    }
-    let found = try SchemaVersion.read(from: connection, path: location.path)
-    try setJournal(connection, isNew: found == .empty)
-    try upgrade.run(on: connection)
-    return connection
-  }
-
-  private func opened() throws(StoreFailure) -> Connection {
-    if case .file(let path, createsFolders: true) = location {
-      let number = SystemCalls.createFolders(at: SystemCalls.folder(of: path))
-      guard number == 0 else { throw StoreFailure(systemError: number, path: path) }
-    }
-    if !location.isMemory { try identity.check(location.path) }
+    try identity.check(location)
+    let connection = try location.openForWriting(
+      busyTimeout: options.busyMilliseconds,
+      synchronous: options.durability == .full ? .full : .normal, journal: options.journal)
+    // Before anything is written: whose file is it?
+    _ = try SchemaVersion.read(from: connection, path: location.path)
     do {
-      let connection = try Connection(
-        path: location.memoryName, access: .create, inMemory: location.isMemory,
-        busyTimeout: options.busyMilliseconds,
-        synchronous: options.durability == .full ? .full : .normal)
       // A large transaction must not take the file for itself, or restart the log, before COMMIT.
       try connection.run("PRAGMA cache_spill=0")
-      return connection
-    } catch {
-      throw StoreFailure(error, path: location.path)
-    }
-  }
-
-  /// A new file gets the journal asked for, WAL by default; an old one keeps its own unless told.
-  ///
-  /// Changing it needs the file alone for a moment.
-  private func setJournal(_ connection: Connection, isNew: Bool) throws(StoreFailure) {
-    guard let wanted = options.journal ?? (isNew ? .writeAheadLog : nil) else { return }
-    do {
-      let name = wanted == .writeAheadLog ? "wal" : "delete"
-      for _ in 0..<(isNew ? max(200, options.busyMilliseconds / 5) : 1) {
-        if try connection.journalMode() == name { return }
-        if try connection.changeJournalMode(writeAheadLog: wanted == .writeAheadLog) { return }
-        // Others are using the file. An old one keeps its journal then: right for them, and so for
-        // us; a new one is being created by somebody else, with the same wish.
-        if isNew { SystemCalls.sleep(milliseconds: 5) }
+      // An old file that others are using keeps its journal: right for them, and so for us.
+      if let journal = options.journal, !location.isMemory {
+        _ = try connection.changeJournalMode(writeAheadLog: journal == .writeAheadLog)
       }
     } catch { throw StoreFailure(error, path: location.path) }
+    try upgrade.run(on: connection)
+    return connection
   }
 
   // MARK: - Origins

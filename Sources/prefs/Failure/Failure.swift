@@ -24,7 +24,7 @@ struct Failure: Error, Equatable {
     case let failure as Failure: self = failure
     case let error as PreferenceError: self.init(error)
     case let error as ImportError: self.init(error)
-    case let error as MigrationError: self.init(error, path: "")
+    case let error as MigrationError: self.init(error)
     case let error as ExportError: self.init(.badData, error.description)
     default: self.init(.internalError, "\(error)")
     }

@@ -1,38 +1,38 @@
-import Preferences
-import SchemaMigrations
-
-extension Option {
-  static let migrations = option(
-    "migrations", short: "m", "FOLDER", .file, "An app's own migrations, instead of the store's")
-  static let component = option(
-    "component", "NAME", .text, "Whose they are; else the name of the folder")
-  static let target = option("to", "VERSION", .version, "The version to reach")
-  static let dryRun = flag("dry-run", short: "n", "Do everything, then roll it back")
-}
-
 extension Command {
   static let migrate = Command(
     name: "migrate",
-    abstract: "Look at the schema of the store, and bring it to another version",
+    abstract: "Look after the schema of the file, and run an app's own migrations",
     discussion: """
-      A store is brought up to date whenever something is written to it, so this is for looking, \
-      for going back, and for an app's own migrations: SQL files V0001__name.sql, and \
-      V0001__name.down.sql for the way back, in a folder that --migrations names. Every run is one \
-      transaction. status, plan and verify change nothing.
+      The tables of a preferences file are made and changed by numbered migrations, which come \
+      with the tool. Programs apply what is pending when they open a file to write; these verbs \
+      are for looking, for scripts, and for developers. A table schema_migration in the file, the \
+      ledger, records which migrations it has had.
+
+      An app can keep migrations of its own in a folder, one file each: V0001__create_notes.sql, \
+      V0002__rename_accent.sql, and so on without a gap, with V0002__rename_accent.down.sql for \
+      the way back where there is one. They may change rows of preference and have tables, \
+      indexes, triggers and views of their own; the library's tables stay as they are. Give the \
+      folder with --directory and the app's name with --component; the library's migrations are \
+      applied first.
+
+      All pending migrations run in one transaction, with foreign keys off and checked at the \
+      end: the file is as it was, or has them all. So a file may hold no BEGIN, COMMIT, ATTACH or \
+      VACUUM, and no PRAGMA that sets up a connection. Two runs at once are safe: one waits, and \
+      finds nothing to do. A file that was applied must not be changed any more: its checksum is \
+      in the ledger, taken without regard to line ends, byte order mark and blanks at line ends.
+
+      A migration makes the file unusable for programs that do not know it, unless it begins with \
+      a comment such as '-- compatible: 1': whoever knows version 1 may go on writing.
       """,
-    options: [.migrations, .component],
     examples: [
-      .init("prefs migrate status", "Which version the store has"),
-      .init("prefs migrate up -m migrations --component com.example.app", "An app's own ones"),
+      .init("prefs migrate status", "Which migrations the file has had"),
+      .init("prefs migrate up --dry-run", "Try what is pending, and roll it back"),
+      .init(
+        "prefs migrate up --directory migrations --component com.example.notes",
+        "Run an app's own migrations"),
     ],
-    exitCodes: [.newerSchema, .tryAgain, .migrationMismatch],
     subcommands: [
       migrateStatus, migratePlan, migrateUp, migrateDown, migrateVerify, migrateNew,
       migrateBaseline,
     ])
-}
-
-extension Invocation {
-  /// The version of `--to`, nil if it is not given.
-  var target: Int? { value(of: .target).flatMap { Int($0) } }
 }
