@@ -7,7 +7,7 @@ struct FileFormatTests {
   @Test(
     "the content decides",
     arguments: [
-      ("", "an empty file"), (" \n", "a file of white space"), ("hello", "plain text"),
+      ("", "an empty file"), (" \n", "a file of white space or comments"), ("hello", "plain text"),
       ("bplist00", "a binary property list"),
       ("bplist15", "a binary property list of an unpublished version"),
       ("SQLite format 3\0", "an SQLite database"), ("PK\u{3}\u{4}", "a ZIP archive"),
@@ -29,9 +29,10 @@ struct FileFormatTests {
       ("[Desktop Entry]\nName=x\n", "a key file, such as a dconf dump or a desktop entry"),
       ("[network]\nx=1\n", "a key file, such as a dconf dump or a desktop entry"),
       ("[true north]\nx=1\n", "a key file, such as a dconf dump or a desktop entry"),
+      ("// c\n/* d */ {}", "JSON"), ("/* c", "a file of white space or comments"),
       (
-        "// c\n{}",
-        "text that begins with a comment (JSON with comments, or an old-style property list)"
+        "// !$*UTF8*$!\n{ a = 1; }",
+        "an old-style (OpenStep) property list; plutil makes XML of it"
       ),
     ])
   func detection(_ text: String, _ looks: String) {

@@ -32,7 +32,7 @@ struct JSONImportTests {
         "expected a preferences domain, an object of settings, found a number at the top; with --key NAME it is imported under one key"
       ),
       ("{\"a\": 1,\n \"a\": 2}", "2:2: expected another member name, found 'a' again"),
-      ("{\"a\": 1,\n}", "2:1: expected a member name in quotes, found"),
+      ("{\"a\": 1,,}", "1:9: expected a member name in quotes, found"),
       ("{\"a\": NaN}", "1:7: expected a value, found"),
       ("{\"a\": 1} x", "1:10: expected the end of the text, found"),
     ])
@@ -72,7 +72,8 @@ struct JSONImportTests {
       ])
     #expect(
       result.report.leftOut.map(\.path) == [
-        "preferences[1]", "N.wrong", "N.none", "N.bool", "N.tag", "good", "x", "preferences[9]",
+        "preferences[1]", "N.wrong", "N.none", "N.bool", "N.tag", "N.good", ".x",
+        "preferences[9]",
       ])
   }
 
@@ -83,5 +84,27 @@ struct JSONImportTests {
       refusal(Array(text.utf8))
         == "expected version 1 of the export, found \(version); a newer version of this program reads it"
     )
+  }
+
+  @Test("comments and trailing commas are allowed, text that looks like one is kept")
+  func comments() throws {
+    let text = """
+      // settings
+      { /* one */ "url": "http://example.com", // two
+        "list": [1, 2,],
+      }
+      """
+    #expect(
+      try imported(Array(text.utf8))
+        == ["url": .text("http://example.com"), "list": .json("[1,2]")])
+  }
+
+  @Test(
+    "an editor's settings keep dots and brackets in their keys", .enabled(if: RealFiles.arePresent))
+  func editor() throws {
+    let values = try imported(RealFiles.bytes("vscode/settings-comments-trailing-comma.json"))
+    let python = try #require(values["[python]"])
+    #expect(python.type == .json)
+    #expect(values.keys.contains { $0.contains(".") })
   }
 }

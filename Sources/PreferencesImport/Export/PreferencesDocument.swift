@@ -43,10 +43,10 @@ enum PreferencesDocument {
       }
       let value = StoredValue(
         type: StoredType(rawValue: type), typedJSON: row["value"], storage: row["storage"])
-      if let problem = value?.problem {
+      if let problem = value?.storageProblem {
         entries.leaveOut("\(namespace).\(key)", problem)
       } else if let value {
-        entries.take(namespace: namespace, key: key, value)
+        entries.take(namespace: namespace, key: key, value, path: "\(namespace).\(key)")
       } else {
         entries.leaveOut(
           "\(namespace).\(key)", "its value is not of the form of the type \(type.quotedForMessage)"

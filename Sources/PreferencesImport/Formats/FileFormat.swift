@@ -6,7 +6,7 @@ public enum FileFormat: Hashable, Sendable, CustomStringConvertible {
   case binaryPropertyList
   /// An XML document; whether it is a property list is seen at its root element.
   case xml
-  /// JSON text, the export of this package included.
+  /// JSON text, with comments or without, the export of this package included.
   case json
   /// Anything that cannot be imported: what it looks like, for a message.
   case other(String)
@@ -56,21 +56,32 @@ public enum FileFormat: Hashable, Sendable, CustomStringConvertible {
   ]
 
   private static func detect(text: ArraySlice<UInt8>) -> FileFormat {
-    let body = text.trimmedXMLSpace
-    guard let first = body.first else { return .other("a file of white space") }
+    let body = afterComments(text).trimmedXMLSpace
+    guard let first = body.first else { return .other("a file of white space or comments") }
     switch first {
     case UInt8(ascii: "<"): return .xml
     case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "("), UInt8(ascii: "\""):
       return structured(body, first: first)
-    case UInt8(ascii: "/") where body.starts(with: "//".utf8) || body.starts(with: "/*".utf8):
-      return .other(
-        "text that begins with a comment (JSON with comments, or an old-style property list)")
     default:
       let isJSON =
         [Array("true".utf8), Array("false".utf8), Array("null".utf8)].contains(Array(body))
         || body.allSatisfy { $0.isDigit || "+-.eE".utf8.contains($0) }
       return isJSON ? .json : .other("plain text")
     }
+  }
+
+  /// The text after the comments at its start, if any.
+  private static func afterComments(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var rest = text.drop(while: \.isXMLSpace)
+    while rest.starts(with: "//".utf8) || rest.starts(with: "/*".utf8) {
+      let isLine = rest.starts(with: "//".utf8)
+      rest = rest.dropFirst(2)
+      while !rest.isEmpty, isLine ? rest.first != 0x0A : !rest.starts(with: "*/".utf8) {
+        rest = rest.dropFirst()
+      }
+      rest = rest.dropFirst(isLine ? 1 : 2).drop(while: \.isXMLSpace)
+    }
+    return rest
   }
 
   /// JSON, an old-style property list or a key file, which share their brackets.

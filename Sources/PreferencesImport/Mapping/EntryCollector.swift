@@ -13,17 +13,24 @@ struct EntryCollector {
       _ = try PreferenceName(namespace: namespace, key: key ?? "key")
     } catch {
       throw ImportError(
-        .invalidName, expected: "a preference name", found: error.description)
+        .invalidName, expected: "a namespace and key that the store can hold",
+        found: "\(namespace.quotedForMessage): \(reason(error))")
     }
   }
 
+  /// Why a name is none, without repeating the name.
+  private static func reason(_ error: PreferenceError) -> String {
+    if case .invalidName(_, let reason) = error { reason } else { error.description }
+  }
+
   mutating func take(
-    namespace: String, key: String, _ value: StoredValue, note: String? = nil
+    namespace: String, key: String, _ value: StoredValue, note: String? = nil, path: String? = nil
   ) {
     do {
       let name = try PreferenceName(namespace: namespace, key: key)
       guard names.insert(name).inserted else {
-        leaveOut(key, "an earlier entry has this name, after Unicode normalisation if need be")
+        leaveOut(
+          path ?? key, "an earlier entry has this name, after Unicode normalisation if need be")
         return
       }
       var notes = note.map { [$0] } ?? []
@@ -34,7 +41,7 @@ struct EntryCollector {
           name: name, type: value.type,
           note: notes.isEmpty ? nil : notes.joined(separator: ", ")))
     } catch {
-      leaveOut(key, error.description)
+      leaveOut(path ?? key, Self.reason(error))
     }
   }
 

@@ -47,7 +47,7 @@ extension StoredValue {
     default: return nil
     }
     self.init(type: StoredType(rawValue: tag), storage: storage)
-    guard problem == nil else { return nil }
+    guard storageProblem == nil else { return nil }
   }
 }
 
@@ -73,11 +73,11 @@ extension StoredValue.Storage {
 
 extension StoredValue {
   /// Why the file would refuse the value: a spelling of the tag, or storage that is not the tag's.
-  package var problem: String? {
+  package var storageProblem: String? {
     let legal = type.rawValue.utf8.allSatisfy {
       $0.isDigit || $0 == UInt8(ascii: "_") || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0)
     }
-    guard legal, !type.rawValue.isEmpty else {
+    guard legal, (1...64).contains(type.rawValue.utf8.count) else {
       return "\(type.rawValue.quotedForMessage) is not the spelling of a type"
     }
     let fits: Bool
