@@ -180,4 +180,12 @@ struct BinaryPropertyListTests {
     for offset in place { bytes[bytes.count - 32 + offset] = value }
     #expect(error(bytes).contains(message), "\(error(bytes))")
   }
+
+  @Test("an offset into the header or beyond the objects is refused", arguments: [0, 7, 9, 200])
+  func offset(_ value: UInt8) {
+    var bytes = Builder.file([[0x09]])
+    // The table's only entry, two bytes before the trailer.
+    bytes[bytes.count - 33] = value
+    #expect(error(bytes) == "byte 9: expected an offset between 8 and 8, found \(value)")
+  }
 }

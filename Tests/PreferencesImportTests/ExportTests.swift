@@ -245,4 +245,32 @@ struct ExportTests {
     let list = try PropertyListSerialization.propertyList(from: Data(file), format: nil)
     #expect((list as? [String: Data])?["color"] == Data(bytes))
   }
+
+  @Test("what XML cannot say is quoted at its own place, the rest stays native")
+  func quoting() throws {
+    let json = try JSONValue(
+      parsing: ##"[1,{"$type":"json","$value":"[1]"},null,{"a":{"$date":0.5}},{"$$data":1}]"##)
+    let quoted = { (text: String) in
+      PropertyList.dictionary([.init("$type", .string("json")), .init("$value", .string(text))])
+    }
+    #expect(
+      PropertyList(json)
+        == .array([
+          .integer(1), quoted(##"{"$type":"json","$value":"[1]"}"##), quoted("null"),
+          .dictionary([.init("a", quoted(##"{"$date":0.5}"##))]),
+          .dictionary([.init("$data", .integer(1))]),
+        ]))
+  }
+
+  @Test("identical means the same bytes, not what Swift holds for equal")
+  func identity() {
+    #expect(!StoredValue.text("\u{E9}").isIdentical(to: .text("\u{65}\u{301}")))
+    #expect(!StoredValue.real(0).isIdentical(to: .real(-0.0)))
+    #expect(!StoredValue.text("1").isIdentical(to: .json("1")))
+    let color = { (red: Double) in
+      StoredValue(type: .color, storage: .components(red: red, green: 1, blue: 1, alpha: 1))
+    }
+    #expect(!color(0).isIdentical(to: color(-0.0)))
+    #expect(color(0.1).isIdentical(to: color(0.1)))
+  }
 }

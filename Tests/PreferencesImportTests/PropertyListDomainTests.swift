@@ -117,7 +117,7 @@ struct PropertyListDomainTests {
 
   @Test("a date beyond the file's range is left out")
   func distantDate() throws {
-    for bits in [Double.infinity, .nan, 1e18, -1e300].map(\.bitPattern) {
+    for bits in [Double.infinity, .nan, 1e18, -1e300, 9_223_372_036_854_774].map(\.bitPattern) {
       let digits = (0..<8).map { UInt8(bits >> (56 - 8 * UInt64($0)) & 0xFF) }
       let file = BinaryPropertyListBuilder.file([
         [0xD1, 1, 2], BinaryPropertyListBuilder.ascii("k"), [0x33] + digits,

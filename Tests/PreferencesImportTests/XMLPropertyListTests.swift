@@ -82,6 +82,7 @@ struct XMLPropertyListTests {
       ("<data>AQI</data>", "4:1: expected base64, found 'AQI'"),
       ("<data>A!==</data>", "found 'A!=='"),
       ("<data>AQ==AQ==</data>", "expected base64"), ("<data>A===</data>", "expected base64"),
+      ("<data>A=QI</data>", "expected base64"),
       (
         "<date>2001-02-29T00:00:00Z</date>",
         "4:1: expected a date such as 2025-07-04T12:07:49Z, found '2001-02-29T00:00:00Z'"
