@@ -58,6 +58,11 @@ let package = Package(
       ],
       path: "Tests/StoreTestHelper",
       swiftSettings: settings),
+    .executableTarget(
+      name: "PreferencesBenchmarks",
+      dependencies: ["Preferences", "SQLiteCore", "CSQLite", "SQLiteTestShim", "TestSupport"],
+      path: "Tests/PreferencesBenchmarks",
+      swiftSettings: settings),
     .testTarget(
       name: "SQLiteCoreTests",
       dependencies: ["SQLiteCore", "CSQLite", "SQLiteTestShim", "TestSupport", "StoreTestHelper"],

@@ -1,18 +1,23 @@
 import SQLiteCore
 import SQLiteTestShim
 
-/// `checkpoint-race FILE SECONDS guarded|plain NAME`: {large commit, checkpoint, small commit} until
-/// the time is over, in competition with other processes that do the same on the same processor.
+/// `checkpoint-race FILE SECONDS guarded|plain NAME IDLE`: {large commit, checkpoint, nap, small
+/// commit, nap, IDLE checkpoints} until the time is over, on the same processor as its competitors.
 ///
-/// Says `rows N`: how many rows it has committed under its NAME.
+/// The idle checkpoints find nothing to do, and a process that wakes from its nap in the middle of
+/// another's restarts the log with its small commit: what the WAL-reset bug takes.
+/// Says `rows N cycles M`: how many rows it has committed under its NAME.
 func checkpointRace(_ arguments: [String]) throws {
   let path = try arguments.argument(0, "FILE")
   let seconds = Double(try arguments.argument(1, "SECONDS")) ?? 1
   let isGuarded = try arguments.argument(2, "guarded|plain") == "guarded"
   let name = try arguments.argument(3, "NAME")
+  let idleCheckpoints = Int(try arguments.argument(4, "IDLE")) ?? 0
   _ = shim_use_one_processor()
-  let writer = try Connection(path: path, access: .readWrite, synchronous: .normal)
-  let reader = try Connection(path: path, access: .readWrite, synchronous: .normal)
+  let writer = try Connection(path: path, access: .readWrite)
+  let reader = try Connection(path: path, access: .readWrite)
+  // The commit that restarts the log syncs it in the middle, which hands the processor back too early.
+  try writer.run("PRAGMA synchronous=OFF")
   var rows = 0
   var cycles = 0
   let clock = ContinuousClock()
@@ -31,14 +36,20 @@ func checkpointRace(_ arguments: [String]) throws {
   }
   say("ready")
   waitForTest()
-  while clock.now < end {
-    try commit(40)
+  func checkpoint() throws {
     if isGuarded {
       _ = try writer.checkpoint(guardedBy: reader)
     } else {
       try writer.run("PRAGMA wal_checkpoint(PASSIVE)")
     }
+  }
+  while clock.now < end {
+    try commit(40)
+    try checkpoint()
+    nap()
     try commit(1)
+    nap()
+    for _ in 0..<idleCheckpoints { try checkpoint() }
     cycles += 1
   }
   say("rows \(rows) cycles \(cycles)")

@@ -17,6 +17,11 @@ func waitForTest() {
   _ = readLine()
 }
 
+/// Sleeps for a moment, so that another process gets the processor.
+func nap() {
+  usleep(100)
+}
+
 /// Ends the process.
 func exitProcess(_ status: Int32) -> Never {
   exit(status)

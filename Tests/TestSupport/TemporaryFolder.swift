@@ -6,8 +6,9 @@ import Foundation
 package final class TemporaryFolder {
   package let path: String
 
-  package init() throws {
-    let url = FileManager.default.temporaryDirectory
+  /// - Parameter parent: the folder to make it in, the system's place for such by default.
+  package init(in parent: String? = nil) throws {
+    let url = (parent.map { URL(fileURLWithPath: $0) } ?? FileManager.default.temporaryDirectory)
       .appendingPathComponent("preferences-tests-\(UUID().uuidString)", isDirectory: true)
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
     path = url.path

@@ -1,0 +1,34 @@
+/// One way to do something, to be timed.
+struct Case {
+  /// What is compared, such as `the store`.
+  let name: String
+  /// The highest ratio to the group's first case that is good enough; nil where none is promised.
+  var target: Double?
+  /// Does it a number of times.
+  let body: (_ times: Int) throws -> Void
+}
+
+/// Ways to do the same thing; the first is the measure of the others.
+struct Group {
+  let name: String
+  /// How long a case runs at a time; longer where the disk is waited for.
+  var slice: Duration = .milliseconds(15)
+  let cases: [Case]
+}
+
+/// What became of a case.
+struct Outcome {
+  let group: String
+  let name: String
+  let baseline: String
+  /// Median over the rounds of the ratio within each round.
+  let ratio: Double
+  /// The quartiles of the same.
+  let spread: ClosedRange<Double>
+  let target: Double?
+  /// Median of one call, in nanoseconds; says more about the machine than about the code.
+  let time: Double
+  let baselineTime: Double
+
+  var isMiss: Bool { target.map { ratio > $0 } ?? false }
+}

@@ -1,0 +1,48 @@
+extension Group {
+  /// Runs all cases in turn, round after round, each round beginning with another one.
+  ///
+  /// Ratios are taken within a round: what else the machine does meanwhile then slows both sides.
+  func measure(rounds: Int) throws -> [Outcome] {
+    let counts = try cases.map { try calibrate($0) }
+    var times = cases.map { _ in [Double]() }
+    for round in 0..<rounds {
+      for turn in cases.indices {
+        let index = (turn + round) % cases.count
+        let time = try Self.time { try cases[index].body(counts[index]) }
+        times[index].append(time / Double(counts[index]))
+      }
+    }
+    return cases.indices.dropFirst().map { index in
+      let ratios = zip(times[index], times[0]).map { $0 / $1 }.sorted()
+      return Outcome(
+        group: name, name: cases[index].name, baseline: cases[0].name, ratio: ratios.median,
+        spread: ratios[ratios.count / 4]...ratios[ratios.count * 3 / 4],
+        target: cases[index].target, time: times[index].sorted().median,
+        baselineTime: times[0].sorted().median)
+    }
+  }
+
+  /// How often a case can run in a slice of time.
+  private func calibrate(_ one: Case) throws -> Int {
+    let slice = slice / .nanoseconds(1)
+    var count = 1
+    // The first runs fill caches and compile statements.
+    while true {
+      let time = try Self.time { try one.body(count) }
+      if time >= slice / 4 { return max(1, Int(Double(count) * slice / time)) }
+      count *= 2
+    }
+  }
+
+  /// Nanoseconds that a body takes.
+  private static func time(_ body: () throws -> Void) rethrows -> Double {
+    try ContinuousClock().measure(body) / .nanoseconds(1)
+  }
+}
+
+extension [Double] {
+  /// The middle of sorted numbers.
+  fileprivate var median: Double {
+    count % 2 == 1 ? self[count / 2] : (self[count / 2 - 1] + self[count / 2]) / 2
+  }
+}

@@ -1,0 +1,65 @@
+import Preferences
+import SQLiteCore
+import TestSupport
+
+/// Stores to measure on, all alike; each case gets a file of its own.
+///
+/// Two connections of one process on one file share their locks and make each other several times
+/// faster, so that cases on one file would measure each other.
+final class Sample {
+  static let namespace = "com.example.benchmarks"
+  private let folder: TemporaryFolder
+  private var count = 0
+
+  /// - Parameter path: a folder on a real disk; syncing in memory costs nothing.
+  init(in path: String) throws {
+    folder = try TemporaryFolder(in: path)
+  }
+
+  /// The name of a preference with text in it: 27 bytes, as in the wild.
+  static func name(_ number: Int) -> String {
+    let digits = "\(number)"
+    return "editor.window.setting." + String(repeating: "0", count: 5 - digits.count) + digits
+  }
+
+  /// Text of 20 bytes that differs from turn to turn.
+  static func text(_ turn: Int) -> String {
+    let digits = "\(turn % 100_000_000)"
+    return "some content" + String(repeating: "0", count: 8 - digits.count) + digits
+  }
+
+  /// Numbers below `keys` that hold text, in an order without order.
+  static func order(_ keys: Int) -> [Int] {
+    var state: UInt64 = 42
+    return (0..<16_384).map { _ in
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(state >> 33) % (keys / 4) * 4
+    }
+  }
+
+  /// The path of a new store: a quarter each of its keys text, integer, real and colour.
+  func store(keys: Int) throws -> String {
+    count += 1
+    let template = folder.file("template-\(keys).db")
+    if !folder.contents.contains("template-\(keys).db") {
+      let store = try PreferenceStore(path: template)
+      try store.transaction { transaction in
+        for number in 0..<keys {
+          let name = Self.name(number)
+          switch number % 4 {
+          case 0:
+            transaction[.init(name, in: Self.namespace, default: "")] = Self.text(number)
+          case 1: transaction[.init(name, in: Self.namespace, default: 0)] = number
+          case 2: transaction[.init(name, in: Self.namespace, default: 0.0)] = Double(number) / 7
+          default:
+            transaction[.init(name, in: Self.namespace, default: [0.0])] = [1, 0.5, 0.25, 1]
+          }
+        }
+      }
+    }
+    let path = folder.file("\(count).db")
+    try Connection(path: template, access: .readWrite).vacuum(into: path)
+    _ = try Connection(path: path, access: .readWrite).setJournalMode(writeAheadLog: true)
+    return path
+  }
+}
