@@ -11,8 +11,9 @@ struct Case {
 /// Ways to do the same thing; the first is the measure of the others.
 struct Group {
   let name: String
-  /// How long a case runs at a time; longer where the disk is waited for.
-  var slice: Duration = .milliseconds(15)
+  /// Whether the disk is waited for: then all time counts, else only the processor's, which is the
+  /// same whatever else the machine does.
+  var waits = false
   let cases: [Case]
 }
 

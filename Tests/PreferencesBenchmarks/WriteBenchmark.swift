@@ -45,7 +45,7 @@ func writeBenchmark(_ sample: Sample, durable: Bool) throws -> Group {
     }
   }
   return Group(
-    name: durable ? "durable write" : "write, not synced", slice: .milliseconds(80),
+    name: durable ? "durable write" : "write, not synced", waits: durable,
     cases: [plain, wrapper, library])
 }
 
@@ -76,6 +76,8 @@ private final class BareWriter {
 
   func write(_ text: String, to name: String) throws {
     let (name, text) = (name.characters, text.characters)
+    // Bound without a copy.
+    defer { withExtendedLifetime((name, text)) {} }
     try database.run(statements[0])
     guard sqlite3_step(statements[1]) == SQLITE_ROW else { throw database.failure(0) }
     let next = sqlite3_column_int64(statements[1], 0) + 1

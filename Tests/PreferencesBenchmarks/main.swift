@@ -10,14 +10,14 @@ let usage = """
 
     --json FILE      write the outcomes to FILE as well
     --check          exit with 1 when a target is missed
-    --rounds N       measure each case N times (15)
+    --rounds N       measure each case N times (21)
     --folder FOLDER  where the files go (the current folder); on a real disk
     TEXT             only groups whose name contains TEXT
   """
 
 var json: String?
 var check = false
-var rounds = 15
+var rounds = 21
 var folder = "."
 var filter = ""
 var words = CommandLine.arguments.dropFirst()
@@ -36,19 +36,24 @@ while let word = words.popFirst() {
 
 // One processor, or every change of it would look like a change of the code.
 _ = shim_use_one_processor()
-let sample = try Sample(in: folder)
-let benchmarks: [(String, () throws -> Group)] = [
-  ("read a value", { try readBenchmark(sample) }),
-  ("open, read, close", { try openBenchmark(sample) }),
-  ("durable write", { try writeBenchmark(sample, durable: true) }),
-  ("write, not synced", { try writeBenchmark(sample, durable: false) }),
+let benchmarks: [(String, (Sample) throws -> Group)] = [
+  ("read a value", readBenchmark),
+  ("open, read, close", openBenchmark),
+  ("durable write", { try writeBenchmark($0, durable: true) }),
+  ("write, not synced", { try writeBenchmark($0, durable: false) }),
 ]
-var outcomes: [Outcome] = []
-for (name, make) in benchmarks where filter.isEmpty || name.contains(filter) {
-  outcomes += try make().measure(rounds: rounds)
+do {
+  let sample = try Sample(in: folder)
+  var outcomes: [Outcome] = []
+  for (name, make) in benchmarks where filter.isEmpty || name.contains(filter) {
+    outcomes += try make(sample).measure(rounds: rounds)
+  }
+  let report = Report(
+    outcomes: outcomes, rounds: rounds, sqliteVersion: Connection.libraryVersion)
+  print(report.table)
+  if let json { try Data(report.json.utf8).write(to: URL(fileURLWithPath: json)) }
+  if check, report.misses > 0 { exit(1) }
+} catch {
+  print("benchmark failed: \(error)")
+  exit(70)
 }
-let report = Report(
-  outcomes: outcomes, rounds: rounds, sqliteVersion: Connection.libraryVersion)
-print(report.table)
-if let json { try Data(report.json.utf8).write(to: URL(fileURLWithPath: json)) }
-exit(check && report.misses > 0 ? 1 : 0)
