@@ -29,7 +29,8 @@ struct ProcessTests {
     "of two that start at once one migrates, the other waits and finds nothing to do",
     arguments: ["delete", "wal"])
   func race(_ journal: String) throws {
-    for _ in 0..<50 {
+    let isLong = ProcessInfo.processInfo.environment["PREFERENCES_LONG"] != nil
+    for _ in 0..<(isLong ? 200 : 20) {
       let helpers = try (0..<2).map { _ in try helper(journal: journal) }
       for helper in helpers { try helper.send() }
       #expect(try helpers.map { try $0.line() }.sorted() == ["0", "3"])
