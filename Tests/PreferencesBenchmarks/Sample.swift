@@ -59,7 +59,7 @@ final class Sample {
     }
     let path = folder.file("\(count).db")
     try Connection(path: template, access: .readWrite).vacuum(into: path)
-    _ = try Connection(path: path, access: .readWrite).setJournalMode(writeAheadLog: true)
+    _ = try Connection(path: path, access: .readWrite).changeJournalMode(writeAheadLog: true)
     return path
   }
 }

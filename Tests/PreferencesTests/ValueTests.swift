@@ -94,6 +94,7 @@ struct ValueTests {
     try roundTrip([[UInt8]([1, 2]), []])
     try roundTrip([Int?.none, 3])
     try roundTrip(["home": ["a", "b"]])
+    try roundTrip(["editor": Theme.dark, "shell": .light])
     try roundTrip(Point(x: 1, y: -2.5))
     try roundTrip([Point(), Point(x: 1)])
     try roundTrip(Appearance.dark)
@@ -141,6 +142,36 @@ struct ValueTests {
     #expect(try store.row(of: PreferenceName("Test.theme")) == before)
     let theme = PreferenceStore.Key("theme", in: "Test", default: Theme.light)
     #expect(store[theme] == .dark)
+  }
+
+  @Test("a Boolean is no integer, an integer no Boolean and no real, a text neither")
+  func noConversion() throws {
+    let store = try PreferenceStore(path: folder.file())
+    let bool = PreferenceStore.Key("value", in: "Test", default: false)
+    let int = PreferenceStore.Key("value", in: "Test", default: 7)
+    let real = PreferenceStore.Key("value", in: "Test", default: 7.5)
+    let text = PreferenceStore.Key("value", in: "Test", default: "")
+    try store.set(1, for: int)
+    #expect(store[bool] == false && store[real] == 7.5 && store[text] == "")
+    try store.set(true, for: bool)
+    #expect(store[int] == 7 && store[real] == 7.5)
+    for word in ["true", "YES", "100", "maybe", ""] {
+      try store.set(word, for: text)
+      #expect(store[bool] == false && store[int] == 7 && store[real] == 7.5)
+    }
+  }
+
+  @Test("a date is rounded to the millisecond, and reads the same before and after a restart")
+  func dateRounding() throws {
+    let key = PreferenceStore.Key("date", in: "Test", default: Date.distantPast)
+    let date = Date(timeIntervalSinceReferenceDate: 608_742_427.539547)
+    let store = try PreferenceStore(path: folder.file())
+    try store.set(date, for: key)
+    let first = store[key]
+    #expect(abs(first.timeIntervalSince(date)) <= 0.0005)
+    #expect(try PreferenceStore(path: folder.file())[key] == first)
+    try store.set(first, for: key)
+    #expect(try store.row(of: PreferenceName("Test.date"))?.sequence == 1)
   }
 
   @Test("an unknown case and an unknown appearance stay in the file")

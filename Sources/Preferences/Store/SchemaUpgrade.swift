@@ -12,7 +12,7 @@ struct SchemaUpgrade {
   /// Whether a writer has nothing to do here, at the price of one PRAGMA (and one look-up when the app
   /// has migrations).
   func isUpToDate(_ connection: Connection) throws(SQLiteError) -> Bool {
-    guard try connection.integer("PRAGMA user_version") ?? 0 >= PreferencesSchema.latest else {
+    guard try connection.userVersion() >= PreferencesSchema.latest else {
       return false
     }
     guard let own = options.migrations else { return true }
@@ -27,9 +27,9 @@ struct SchemaUpgrade {
   ///   with the file as it was.
   func run(on connection: Connection) throws(StoreFailure) {
     do throws(SQLiteError) {
-      let version = try connection.integer("PRAGMA user_version") ?? 0
+      let version = try connection.userVersion()
       // To whom the file may be written: its own version, or an older one that its ledger names.
-      var needed = Int(clamping: version)
+      var needed = version
       if needed > PreferencesSchema.latest {
         needed = try Ledger.compatible(of: PreferencesSchema.component, in: connection) ?? needed
       }

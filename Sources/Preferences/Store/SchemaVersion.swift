@@ -18,10 +18,10 @@ enum SchemaVersion: Hashable {
     do {
       // Twice, should another process create the schema between the first look and the last.
       for _ in 1...2 {
-        application = try connection.integer("PRAGMA application_id") ?? 0
-        let version = try connection.integer("PRAGMA user_version") ?? 0
+        application = try connection.applicationID()
+        let version = try connection.userVersion()
         if application == Int64(PreferencesSchema.applicationID) {
-          return .version(Int(clamping: version))
+          return .version(version)
         }
         let objects = try connection.integer("SELECT count(*) FROM sqlite_schema") ?? 0
         if application == 0, version == 0, objects == 0 { return .empty }
@@ -33,5 +33,17 @@ enum SchemaVersion: Hashable {
       .foreignDatabase, path: path,
       "a SQLite database of another program (application_id \(application), expected "
         + "\(PreferencesSchema.applicationID))")
+  }
+}
+
+extension Connection {
+  /// The number in the header that says whose file it is.
+  func applicationID() throws(SQLiteError) -> Int64 {
+    try integer("PRAGMA application_id") ?? 0
+  }
+
+  /// The number in the header that says which version of the schema is in it.
+  func userVersion() throws(SQLiteError) -> Int {
+    Int(clamping: try integer("PRAGMA user_version") ?? 0)
   }
 }

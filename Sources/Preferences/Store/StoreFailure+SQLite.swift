@@ -38,7 +38,7 @@ extension StoreFailure {
     case .notADatabase:
       (.notADatabase, "not a preferences file: it is no SQLite database, or cut off")
     case .corrupt:
-      (.damaged, "the file is damaged (\(error.message)); nothing was changed")
+      (.damaged, "the file is damaged (\(error.message)); nothing was changed" + logHint(path))
     case .busy, .locked:
       (.busy, "locked by another process for longer than the timeout; try again")
     case .readOnly:
@@ -51,6 +51,12 @@ extension StoreFailure {
     case .misuse where error.message.contains("fork()"): (.forked, error.message)
     default: (.inputOutput, error.message)
     }
+  }
+
+  /// A copy put in the place of the file beside the log of the old one looks damaged.
+  private static func logHint(_ path: String) -> String {
+    StoreLocation.isFilled(path + "-wal")
+      ? "; if it was restored from a copy, \(path)-wal belongs to the old file: remove it" : ""
   }
 
   private static func cannotOpen(_ error: SQLiteError, path: String) -> (Kind, String) {

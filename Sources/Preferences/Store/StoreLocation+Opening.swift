@@ -78,7 +78,7 @@ extension StoreLocation {
           path: name, access: access, inMemory: true, busyTimeout: busyTimeout)
       }
       // The first look at the file, so that one that cannot be used is found out here.
-      _ = try connection.integer("PRAGMA application_id")
+      _ = try connection.applicationID()
       return connection
     } catch { throw StoreFailure(error, path: path) }
   }

@@ -43,7 +43,7 @@ extension StoredValue {
     case (.text, .text(let text)), (.url, .text(let text)), (.uuid, .text(let text)),
       (.appearance, .text(let text)):
       .string(text)
-    case (.data, .blob(let bytes)), (.colorBlob, .blob(let bytes)): .string(Base64.encode(bytes))
+    case (.data, .blob(let bytes)), (.colorBlob, .blob(let bytes)): .string(Base64.text(of: bytes))
     case (.date, .integer(let value)):
       ISO8601.text(milliseconds: value).map(JSONValue.string)
     case (.json, .text(let text)): Self.embedded(text)
@@ -74,7 +74,7 @@ extension StoredValue {
     case .integer(let value): JSONValue(value)
     case .real(let value): Self.number(value)
     case .text(let text): .string(text)
-    case .blob(let bytes), .malformedText(let bytes): .string(Base64.encode(bytes))
+    case .blob(let bytes), .malformedText(let bytes): .string(Base64.text(of: bytes))
     case .components(let red, let green, let blue, let alpha):
       .array([red, green, blue, alpha].map(Self.number))
     }
@@ -100,7 +100,7 @@ extension StoredValue.Storage {
       (.appearance, .string(let text)):
       self = .text(text)
     case (.data, .string(let text)), (.colorBlob, .string(let text)):
-      guard let bytes = Base64.decode(text) else { return nil }
+      guard let bytes = Base64.bytes(text) else { return nil }
       self = .blob(bytes)
     case (.date, .string(let text)):
       guard let value = ISO8601.milliseconds(text) else { return nil }
@@ -128,10 +128,10 @@ extension StoredValue.Storage {
       self = .real(value)
     case ("text", .string(let text)): self = .text(text)
     case ("blob", .string(let text)):
-      guard let bytes = Base64.decode(text) else { return nil }
+      guard let bytes = Base64.bytes(text) else { return nil }
       self = .blob(bytes)
     case ("malformedText", .string(let text)):
-      guard let bytes = Base64.decode(text) else { return nil }
+      guard let bytes = Base64.bytes(text) else { return nil }
       self.init(textBytes: bytes)
     case ("components", .array(let elements)):
       let numbers = elements.compactMap(Self.number)

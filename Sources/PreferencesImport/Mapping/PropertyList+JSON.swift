@@ -23,7 +23,7 @@ extension PropertyList {
     case .unsigned(let value): return JSONValue(value)
     case .real(let value): return Self.json(value)
     case .string(let value): return .string(value)
-    case .data(let bytes): return ["$data": .string(Base64.encode(bytes))]
+    case .data(let bytes): return ["$data": .string(Base64.text(of: bytes))]
     case .date(let seconds): return ["$date": Self.json(date: seconds)]
     case .array(let elements): return .array(try Self.json(elements, sortsKeys: sortsKeys))
     case .set(let elements): return ["$set": .array(try Self.json(elements, sortsKeys: sortsKeys))]
@@ -81,7 +81,7 @@ extension PropertyList {
   private init?(tag name: String, _ value: JSONValue) {
     switch (name, value) {
     case ("$data", .string(let text)):
-      guard let bytes = Base64.decode(text) else { return nil }
+      guard let bytes = Base64.bytes(text) else { return nil }
       self = .data(bytes)
     case ("$real", .string("nan")): self = .real(.nan)
     case ("$real", .string("inf")): self = .real(.infinity)

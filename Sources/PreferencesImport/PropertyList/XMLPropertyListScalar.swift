@@ -1,3 +1,5 @@
+import Preferences
+
 /// The values of an XML property list that hold text or nothing.
 enum XMLPropertyListScalar {
   struct Problem: Error {
@@ -22,7 +24,8 @@ enum XMLPropertyListScalar {
       value = real(word).map(PropertyList.real)
     case "data":
       expected = "base64"
-      value = Base64.decode(content).map(PropertyList.data)
+      value = Base64.bytes(String(decoding: content.utf8.filter { !$0.isXMLSpace }, as: UTF8.self))
+        .map(PropertyList.data)
     case "date":
       expected = "a date such as 2025-07-04T12:07:49Z"
       value = PropertyList.date(text: word).map(PropertyList.date)
@@ -69,4 +72,9 @@ extension BidirectionalCollection where Element == UInt8 {
     guard let last = head.lastIndex(where: { !$0.isXMLSpace }) else { return head }
     return head[...last]
   }
+}
+
+extension UInt8 {
+  /// Space, tab, line feed or carriage return.
+  package var isXMLSpace: Bool { self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0D }
 }

@@ -1,3 +1,5 @@
+import Preferences
+
 /// Writes XML property lists as Apple's tools do: tabs, one element a line.
 package struct XMLPropertyListWriter {
   private var output = """
@@ -88,7 +90,7 @@ package struct XMLPropertyListWriter {
 
   private mutating func data(_ bytes: [UInt8], _ depth: Int) {
     line(depth, "<data>")
-    let text = Array(Base64.encode(bytes).utf8)
+    let text = Array(Base64.text(of: bytes).utf8)
     for start in stride(from: 0, to: text.count, by: 76) {
       line(depth, String(decoding: text[start..<min(start + 76, text.count)], as: UTF8.self))
     }
