@@ -16,6 +16,8 @@ struct SchemaBuild {
       connection = try Connection(
         path: "migrations-\(UInt64.random(in: 0...UInt64.max))", access: .create, inMemory: true)
       _ = try connection.setForeignKeys(false)
+      // As in a file, so that a script that touches it is told the reason, not "no such table".
+      try Ledger.create(in: connection)
     } catch { throw .sqlite(error) }
     if let set = migrator.base {
       let runner = Migrator(set, tool: "")

@@ -21,7 +21,8 @@ struct MigrationTarget {
   private let busyTimeout: Int32
 
   init(_ invocation: Invocation) throws {
-    file = try Self.file(invocation)
+    let path = try invocation.storePath()
+    file = try invocation.standardApp.map { try StoreFile(app: $0) } ?? StoreFile(path: path)
     let seconds = invocation.value(of: .timeout).flatMap(RealText.parse) ?? 5
     busyTimeout = Int32(min(max(seconds, 0), 86_400) * 1000)
     let tool = "prefs \(toolVersion)"
@@ -43,18 +44,6 @@ struct MigrationTarget {
       applicationID: applicationID, tool: tool,
       around: StoreFile.signing(origin: invocation.value(of: .origin) ?? "prefs"))
     base = Migrator(library, applicationID: applicationID, tool: tool)
-  }
-
-  /// The file of `--store`, else `--app`, else `$PREFS_STORE`, else the standard one of `prefs`.
-  private static func file(_ invocation: Invocation) throws -> StoreFile {
-    if let app = invocation.value(of: .app) {
-      guard !invocation.has(.store) else {
-        throw invocation.mistake("--store and --app exclude each other")
-      }
-      return try StoreFile(app: app)
-    }
-    guard let path = invocation.value(of: .store) else { return try StoreFile(app: "prefs") }
-    return StoreFile(path: path)
   }
 
   /// The version of `--to`; nil when it is not given.

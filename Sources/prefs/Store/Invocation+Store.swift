@@ -28,11 +28,14 @@ extension Invocation {
     options.origin = value(of: .origin) ?? "prefs"
     options.busyTimeout = timeout
     let path = try storePath()
-    if let app = value(of: .app) ?? (value(of: .store) == nil ? "prefs" : nil) {
+    if let app = standardApp {
       return try PreferenceStore(app: app, options: options)
     }
     return try PreferenceStore(path: path, options: options)
   }
+
+  /// The app whose standard file it is; nil for a path.
+  var standardApp: String? { value(of: .app) ?? (value(of: .store) == nil ? "prefs" : nil) }
 
   /// How long to wait for a lock.
   var timeout: Duration { .seconds(value(of: .timeout).flatMap(RealText.parse) ?? 5) }
