@@ -21,8 +21,9 @@ extension Command {
       finds nothing to do. A file that was applied must not be changed any more: its checksum is \
       in the ledger, taken without regard to line ends, byte order mark and blanks at line ends.
 
-      A migration makes the file unusable for programs that do not know it, unless it begins with \
-      a comment such as '-- compatible: 1': whoever knows version 1 may go on writing.
+      Programs that do not know a migration may no longer run theirs, or write if it is the \
+      library's, unless it begins with a comment such as '-- compatible: 1': whoever knows \
+      version 1 may go on.
       """,
     examples: [
       .init("prefs migrate status", "Which migrations the file has had"),
