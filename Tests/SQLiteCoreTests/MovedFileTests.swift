@@ -63,6 +63,33 @@ struct MovedFileTests {
     #expect(try other.checkpoint(guardedBy: connection) == nil)
   }
 
+  /// Files as a process leaves them that dies in the middle of its work.
+  private func leftover(_ name: String) throws {
+    let connection = try Connection.withTable(at: folder.file("living-\(name)"))
+    try connection.run("INSERT INTO t (a) VALUES (1)")
+    // Copying drops the connection's locks; it has nothing left to do.
+    for end in ["", "-wal"] {
+      try FileManager.default.copyItem(
+        atPath: folder.file("living-\(name)\(end)"), toPath: folder.file(name + end))
+    }
+  }
+
+  @Test(
+    "the log of a process that died is kept by a reader that is told to", arguments: [true, false])
+  func leftoverLog(isKept: Bool) throws {
+    let name = "left.db"
+    try leftover(name)
+    let (database, log) = (try folder.bytes(of: name), try folder.bytes(of: "\(name)-wal"))
+    do {
+      let connection = try Connection(path: folder.file(name), access: .readWrite)
+      if isKept { connection.keepLogWhenClosing() }
+      #expect(try connection.integer("SELECT count(*) FROM t") == 1)
+    }
+    #expect(folder.contents.contains("\(name)-wal") == isKept)
+    #expect(try (folder.bytes(of: name) == database) == isKept)
+    if isKept { #expect(try folder.bytes(of: "\(name)-wal") == log) }
+  }
+
   // old:     has a log -------------------------------------- closes
   // files:   moved or deleted,  a new database takes the path
   // helper:                     commits to it, stays connected        commits
