@@ -4,15 +4,20 @@ extension Group {
   /// Runs all cases in turn, round after round, each round beginning with another one.
   ///
   /// Ratios are taken within a round: what else the machine does meanwhile then slows both sides.
+  /// Where the disk is waited for, a round is many single turns, of which the middle one counts.
   func measure(rounds: Int) throws -> [Outcome] {
     let counts = try cases.map { try calibrate($0) }
     var times = cases.map { _ in [Double]() }
-    for round in 0..<rounds {
-      for turn in cases.indices {
-        let index = (turn + round) % cases.count
-        let time = try time { try cases[index].body(counts[index]) }
-        times[index].append(time / Double(counts[index]))
+    for _ in 0..<rounds {
+      var turns = cases.map { _ in [Double]() }
+      for turn in 0..<(waits ? 25 : 1) {
+        for offset in cases.indices {
+          let index = (turn + times[0].count + offset) % cases.count
+          let time = try time { try cases[index].body(counts[index]) }
+          turns[index].append(time / Double(counts[index]))
+        }
       }
+      for index in cases.indices { times[index].append(turns[index].sorted().median) }
     }
     return cases.indices.dropFirst().map { index in
       let ratios = zip(times[index], times[0]).map { $0 / $1 }.sorted()
@@ -26,12 +31,12 @@ extension Group {
 
   /// How often a case can run in a slice of time.
   private func calibrate(_ one: Case) throws -> Int {
-    let slice = waits ? 60e6 : 15e6
+    let slice = 15e6
     var count = 1
     // The first runs fill caches and compile statements.
     while true {
       let time = try time { try one.body(count) }
-      if time >= slice / 4 { return max(1, Int(Double(count) * slice / time)) }
+      if time >= slice / 4 { return waits ? 1 : max(1, Int(Double(count) * slice / time)) }
       count *= 2
     }
   }
