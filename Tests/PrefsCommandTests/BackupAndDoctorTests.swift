@@ -49,4 +49,14 @@ struct BackupAndDoctorTests {
     #expect(try box.prefs("list").output == "a.b  int   1\na.c  json  {\n")
     #expect(try box.prefs("list", "--json").code == 0)
   }
+
+  @Test("doctor misses a trigger that is gone, without which changes are not logged")
+  func missingTrigger() throws {
+    let box = try Sandbox()
+    _ = try box.prefs("set", "a.b", "1")
+    _ = try box.sqlite("DROP TRIGGER preference_log_update")
+    let run = try box.prefs("doctor")
+    #expect(run.code == 1)
+    #expect(run.output.contains("trouble  schema     trigger preference_log_update is missing\n"))
+  }
 }

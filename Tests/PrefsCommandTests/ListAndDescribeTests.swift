@@ -85,4 +85,17 @@ struct ListAndDescribeTests {
     #expect(try complete("set x.y --type=appe") == ["appearance"])
     #expect(try complete("unset Settings.accent Sett") == ["Settings.name"])
   }
+
+  @Test("text that is not UTF-8 is printed byte for byte, and never as something else")
+  func malformedText() throws {
+    let box = try Sandbox()
+    _ = try box.prefs("set", "a.b", "x")
+    _ = try box.sqlite("UPDATE preference SET value = CAST(x'68ff69' AS TEXT)")
+    let run = try box.shell("prefs get a.b | od -An -tx1")
+    #expect(run.output == " 68 ff 69 0a\n")
+    #expect(run.diagnostics == "prefs: a.b: the text is not UTF-8; it is printed as it is\n")
+    #expect(try box.prefs("list").output == "a.b  text  h\u{FFFD}i\n")
+    #expect(try box.prefs("get", "a.b", "-j").output.contains(#""storage":"malformedText""#))
+    #expect(try box.prefs("doctor").code == 1)
+  }
 }

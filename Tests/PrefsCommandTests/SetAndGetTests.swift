@@ -145,6 +145,7 @@ struct SetAndGetTests {
     #expect(try box.prefs("get", "a.b").output == "YQBi\n")
     #expect(try box.prefs("set", "a.b", "@-", input: "hi").code == 0)
     #expect(try box.prefs("get", "a.b").output == "aGk=\n")
+    #expect(try box.prefs("set", "a.b", "@/dev/zero").code == 65)
     let missing = try box.prefs("set", "a.b", "@/nowhere")
     #expect(missing.code == 66)
     #expect(missing.diagnostics == "prefs: /nowhere: No such file or directory\n")

@@ -116,6 +116,11 @@ extension StoreFailure {
       case .notADatabase: .notADatabase
       default: .migrationFailed
       }
-    self.init(kind, path: path, "\(error)")
+    // Most of these messages begin with the path, which a failure puts in front by itself.
+    let message = error.description
+    let prefix = "\(path): "
+    self.init(
+      kind, path: path,
+      message.hasPrefix(prefix) ? String(message.dropFirst(prefix.count)) : message)
   }
 }

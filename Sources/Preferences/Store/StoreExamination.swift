@@ -16,6 +16,13 @@ package struct StoreFinding: Hashable, Sendable {
   package var subject: String
   /// One sentence for a person.
   package var message: String
+
+  /// A finding by its parts.
+  package init(severity: Severity, subject: String, message: String) {
+    self.severity = severity
+    self.subject = subject
+    self.message = message
+  }
 }
 
 extension PreferenceStore {

@@ -67,7 +67,8 @@ struct CompletionScript: Sendable {
       _prefs() {
         local -a answer candidates
         local line
-        answer=("${(@f)$("${(Q)words[1]}" __complete "${(@Q)words[2,CURRENT]}" 2>/dev/null)}")
+        answer=("${(@f)$("${(Q)words[1]}" __complete \
+          "${(@Q)words[2,CURRENT-1]}" "${(Q)PREFIX}" 2>/dev/null)}")
         for line in "${(@)answer[2,-1]}"; do
           [[ -n $line ]] && candidates+=("${${line%%$'\t'*}//:/\\:}:${line#*$'\t'}")
         done
@@ -92,7 +93,8 @@ struct CompletionScript: Sendable {
       # fish completion of prefs
       function __prefs_complete
         set -l words (commandline -opc)
-        set -l current (commandline -ct)
+        # Of a quote that is still open only what follows it, with no backslashes.
+        set -l current (string replace -r -- '^["\']' '' (commandline -ct) | string unescape)
         set -l answer ($words[1] __complete $words[2..-1] "$current" 2>/dev/null)
         printf '%s\n' $answer[2..-1]
         if test "$answer[1]" = :file

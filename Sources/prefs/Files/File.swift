@@ -1,3 +1,5 @@
+import PreferencesImport
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)
@@ -8,9 +10,12 @@
 
 /// Whole files: read with a name in every error, written so that a reader sees old or new.
 enum File {
+  /// The largest file that is taken as a value or as an import; `/dev/zero` has no end.
+  static let sizeLimit = ImportSource.sizeLimit
+
   /// The content of a file; `-` is standard input.
   ///
-  /// - Throws: ``ExitCode/noInput``.
+  /// - Throws: ``ExitCode/noInput``, ``ExitCode/badData`` for one that is too large.
   static func read(_ path: String) throws(Failure) -> [UInt8] {
     guard path != "-" else { return try read(0, "standard input") }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
@@ -62,6 +67,9 @@ enum File {
       guard failure == 0 else { throw Failure(.noInput, "\(name): \(errorText(failure))") }
       guard !chunk.isEmpty else { return content }
       content += chunk
+      guard content.count <= sizeLimit else {
+        throw Failure(.badData, "\(name): larger than \(sizeLimit >> 20) MiB")
+      }
     }
   }
 

@@ -18,7 +18,7 @@ enum ColorDepth: Sendable {
   /// Two blanks on the colour, empty where no colours can be shown; components outside 0 to 1
   /// are cut.
   func swatch(red: Double, green: Double, blue: Double) -> String {
-    let bytes = [red, green, blue].map { Int(min(max($0, 0), 1) * 255 + 0.5) }
+    let bytes = [red, green, blue].map { $0 > 0 ? Int(min($0, 1) * 255 + 0.5) : 0 }
     switch self {
     case .none: return ""
     case .trueColor: return "\u{1b}[48;2;\(bytes[0]);\(bytes[1]);\(bytes[2])m  \u{1b}[0m"

@@ -10,6 +10,7 @@ extension String {
   /// Control characters, line separators and those that turn the direction of writing are
   /// shown as `\u{…}`, so that stored text can neither steer a terminal nor pose as other text.
   var escapedForTerminal: String {
+    if isPlain { return self }
     var shown = ""
     for scalar in escapedForDisplay.unicodeScalars {
       switch scalar.value {
@@ -23,8 +24,11 @@ extension String {
 
   /// Columns of a terminal: none for combining marks, two for wide characters.
   var columns: Int {
-    reduce(0) { $0 + $1.columns }
+    isPlain ? utf8.count : reduce(0) { $0 + $1.columns }
   }
+
+  /// Printable ASCII only: most names and values, and quick to tell.
+  private var isPlain: Bool { utf8.allSatisfy { (0x20..<0x7F).contains($0) } }
 }
 
 extension Character {

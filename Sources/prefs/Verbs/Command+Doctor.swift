@@ -1,9 +1,10 @@
 import Preferences
+import SchemaMigrations
 
 extension Command {
   static let doctor = Command(
     name: "doctor",
-    abstract: "Examine the store: structure, values, log, permissions",
+    abstract: "Examine the store: structure, schema, values, log, permissions",
     discussion: """
       Nothing is changed. Trouble means that data is damaged or cannot be read, and is a clean no; \
       a note is worth knowing, and nothing is lost.
@@ -12,7 +13,17 @@ extension Command {
     exitCodes: [.no, .badData]
   ) { invocation in
     let console = invocation.console
-    let findings = try invocation.store(.readOnly).examine()
+    var findings = try invocation.store(.readOnly).examine()
+    // A missing trigger loses history in silence, so the schema belongs to the examination.
+    let target = try MigrationTarget(invocation)
+    let (connection, exists) = try target.look()
+    if exists {
+      findings += try target.migrator.verify(connection).map { finding in
+        StoreFinding(
+          severity: finding.isFailure ? .trouble : .note, subject: "schema",
+          message: finding.description)
+      }
+    }
     if invocation.has(.json) {
       let elements = findings.map { finding -> JSONValue in
         [

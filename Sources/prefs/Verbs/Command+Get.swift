@@ -23,6 +23,9 @@ extension Command {
     guard let row = try invocation.row(named: invocation.arguments[0]) else { return .no }
     if invocation.has(.json) {
       try invocation.console.line(row.json.line)
+    } else if case .malformedText(let bytes) = row.value.storage {
+      try invocation.console.write(bytes + [UInt8(ascii: "\n")])
+      invocation.console.note("\(row.name.shown): the text is not UTF-8; it is printed as it is")
     } else {
       try invocation.console.line(ValueText.print(row.value))
     }
