@@ -4,20 +4,23 @@ extension Connection {
   /// Lends the compiled statement for an SQL literal; compiled once, reset when `body` ends.
   ///
   /// The literal's address is the key: no hashing, and only SQL of the program itself gets here.
+  /// Inlinable, or every read would go through an unspecialised generic of another module.
+  @inlinable
   package func withStatement<Result>(
     _ sql: StaticString, _ body: (borrowing Statement) throws(SQLiteError) -> Result
   ) throws(SQLiteError) -> Result {
     try checkUsable()
     let key = sql.utf8Start
-    guard let cached = statements.first(where: { $0.key == key && !$0.isLent }) else {
-      let new = CachedStatement(try prepare(sql), key: key)
-      statements.append(new)
-      return try lend(new, body)
+    for cached in statements where cached.key == key && !cached.isLent {
+      return try lend(cached, body)
     }
-    return try lend(cached, body)
+    let new = CachedStatement(try prepare(sql), key: key)
+    statements.append(new)
+    return try lend(new, body)
   }
 
-  private func lend<Result>(
+  @inlinable
+  func lend<Result>(
     _ cached: CachedStatement, _ body: (borrowing Statement) throws(SQLiteError) -> Result
   ) throws(SQLiteError) -> Result {
     cached.isLent = true
@@ -44,7 +47,8 @@ extension Connection {
     }
   }
 
-  private func prepare(_ sql: StaticString) throws(SQLiteError) -> Statement {
+  @usableFromInline
+  func prepare(_ sql: StaticString) throws(SQLiteError) -> Statement {
     prepareCount += 1
     var compiled: OpaquePointer?
     var more: OpaquePointer?

@@ -31,7 +31,7 @@ package final class Connection {
   package internal(set) var prepareCount = 0
 
   let handle: OpaquePointer
-  var statements: [CachedStatement] = []
+  @usableFromInline var statements: [CachedStatement] = []
   /// Set while a write transaction runs: nothing may slip out of one that SQLite has rolled back.
   var mustBeInTransaction = false
   private let forkGeneration: Int
@@ -82,6 +82,7 @@ package final class Connection {
 
   /// Throws after a fork, and in a transaction that SQLite has rolled back by itself (FULL, IOERR,
   /// NOMEM): a statement would be committed alone there (https://sqlite.org/lang_transaction.html).
+  @usableFromInline
   func checkUsable() throws(SQLiteError) {
     guard forkGeneration == ForkGuard.generation else {
       throw SQLiteError(

@@ -1,9 +1,9 @@
 #if canImport(Glibc)
-  import Glibc
+  package import Glibc
 #elseif canImport(Musl)
-  import Musl
+  package import Musl
 #else
-  import Darwin
+  package import Darwin
 #endif
 
 /// A value behind a mutex that knows its owner, so that a nested use is noticed instead of hanging.
@@ -12,8 +12,8 @@
 /// already" (PTHREAD_MUTEX_ERRORCHECK), and ThreadSanitizer understands it on Linux.
 package final class Lock<Value>: @unchecked Sendable {
   // Unchecked: `value` is touched only between a successful lock and its unlock.
-  private var value: Value
-  private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+  @usableFromInline var value: Value
+  @usableFromInline let mutex: UnsafeMutablePointer<pthread_mutex_t>
 
   package init(_ value: consuming Value) {
     self.value = value
@@ -31,6 +31,7 @@ package final class Lock<Value>: @unchecked Sendable {
   }
 
   /// Runs `body` with the value; `held` instead when this very thread is inside `withLock` already.
+  @inlinable
   package func withLock<Result, Failure: Error>(
     held: () throws(Failure) -> Result, _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -40,6 +41,7 @@ package final class Lock<Value>: @unchecked Sendable {
   }
 
   /// The same for bodies that call nothing that could come back here.
+  @inlinable
   package func withLock<Result, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {

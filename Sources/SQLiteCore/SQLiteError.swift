@@ -1,6 +1,7 @@
 /// A failed call into SQLite: what was being done, to which file, and what SQLite said.
 ///
 /// Bound values never appear in it; the SQL is the statement's own text with its `?` and `:names`.
+@usableFromInline
 package struct SQLiteError: Error, Hashable, Sendable {
   /// What was being done when the error came up.
   package enum Operation: String, Hashable, Sendable {
@@ -36,6 +37,7 @@ package struct ScriptPosition: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension SQLiteError: CustomStringConvertible {
+  @usableFromInline
   package var description: String {
     var text = "\(path): \(message) [\(operation), code \(code.rawValue)]"
     if let position { text += " at \(position)" }

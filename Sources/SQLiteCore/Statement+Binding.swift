@@ -14,6 +14,42 @@ extension Statement {
     try check(code)
   }
 
+  /// Binds two texts to the parameters 1 and 2 without copying them, and reads.
+  ///
+  /// The bytes are SQLite's for the length of `body` alone, which must not leave the statement to be
+  /// stepped on: its parameters are NULL after it.
+  @inlinable
+  package func withTexts<Value>(
+    _ first: String, _ second: String, _ body: () throws(SQLiteError) -> Value
+  ) throws(SQLiteError) -> Value {
+    var (first, second) = (first, second)
+    // A typed error does not pass through `withUTF8`; a result does.
+    let result = first.withUTF8 { first in
+      second.withUTF8 { second in
+        Result { () throws(SQLiteError) in
+          try bindBorrowed(first, at: 1)
+          try bindBorrowed(second, at: 2)
+          defer { clearBindings() }
+          return try body()
+        }
+      }
+    }
+    return try result.get()
+  }
+
+  @usableFromInline
+  func clearBindings() { sqlite3_clear_bindings(handle) }
+
+  @usableFromInline
+  func bindBorrowed(_ text: UnsafeBufferPointer<UInt8>, at index: Int32) throws(SQLiteError) {
+    guard let start = text.baseAddress else { return try bind("", at: index) }
+    let code = start.withMemoryRebound(to: CChar.self, capacity: text.count) {
+      sqlite3_bind_text64(
+        handle, index, $0, sqlite3_uint64(text.count), nil, UInt8(SQLITE_UTF8))
+    }
+    try check(code)
+  }
+
   /// Binds an integer.
   package func bind(_ value: Int64, at index: Int32) throws(SQLiteError) {
     try check(sqlite3_bind_int64(handle, index, value))

@@ -4,6 +4,7 @@ import CSQLite
 ///
 /// Not copyable, so it cannot outlive its loan; a statement left at a row would pin a snapshot and
 /// keep the log from restarting.
+@usableFromInline
 package struct Statement: ~Copyable {
   let handle: OpaquePointer
   // Unowned: the connection owns its statements and finalises them before it closes.
@@ -49,12 +50,14 @@ package struct Statement: ~Copyable {
 }
 
 /// A statement that stays compiled with its connection.
+@usableFromInline
 final class CachedStatement {
-  let statement: Statement
+  @usableFromInline let statement: Statement
   /// Where the SQL literal lies in the program: the key of the cache.
-  let key: UnsafePointer<UInt8>
-  var isLent = false
+  @usableFromInline let key: UnsafePointer<UInt8>
+  @usableFromInline var isLent = false
 
+  @usableFromInline
   init(_ statement: consuming Statement, key: UnsafePointer<UInt8>) {
     self.statement = statement
     self.key = key

@@ -28,7 +28,10 @@ func openBenchmark(_ sample: Sample) throws -> Group {
       let connection = try Connection(path: path, access: .readWrite)
       keep(
         try connection.withStatement(
-          "SELECT type, value FROM preference WHERE namespace = ?1 AND key = ?2"
+          """
+          SELECT type, value, red, green, blue, alpha FROM preference
+          WHERE namespace = ?1 AND key = ?2
+          """
         ) { (statement) throws(SQLiteError) in
           try statement.bind(Sample.namespace, at: 1)
           try statement.bind(name, at: 2)

@@ -99,6 +99,22 @@ struct WriteTests {
     #expect(store.diagnostics == [.transactionInProgress])
   }
 
+  @Test("a store in memory is read inside its own transaction without waiting")
+  func nestedInMemory() throws {
+    let memory = PreferenceStore.inMemory()
+    try memory.transaction { t in
+      t[AppSettings.launches] = 1
+      #expect(memory[AppSettings.launches] == 1)
+      #expect(throws: PreferenceError.transactionInProgress) {
+        try memory.set(2, for: AppSettings.launches)
+      }
+    }
+    #expect(memory[AppSettings.launches] == 1)
+    #expect(memory.diagnostics == [])
+    try memory.close()
+    #expect(throws: PreferenceError.self) { try memory.get(AppSettings.launches) }
+  }
+
   @Test("threads of one process on one store and on two lose no update")
   func threads() async throws {
     let stores = [store, try PreferenceStore(path: folder.file())]

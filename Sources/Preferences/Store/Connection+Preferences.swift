@@ -9,9 +9,9 @@ extension Connection {
       SELECT type, value, red, green, blue, alpha FROM preference WHERE namespace = ?1 AND key = ?2
       """
     ) { (statement) throws(SQLiteError) in
-      try statement.bind(name.namespace, at: 1)
-      try statement.bind(name.key, at: 2)
-      return try statement.step() ? try statement.storedValue(at: 0) : nil
+      try statement.withTexts(name.namespace, name.key) { () throws(SQLiteError) in
+        try statement.step() ? try statement.storedValue(at: 0) : nil
+      }
     }
   }
 
@@ -150,7 +150,7 @@ extension Statement {
 
   /// The six columns type, value, red, green, blue and alpha, from `column` on.
   fileprivate func storedValue(at column: Int32) throws(SQLiteError) -> StoredValue {
-    let type = StoredType(rawValue: try text(at: column))
+    let type = StoredType(rawValue: try asciiText(at: column))
     switch value(at: column + 1) {
     case .integer(let integer): return StoredValue(type: type, storage: .integer(integer))
     case .real(let real): return StoredValue(type: type, storage: .real(real))

@@ -17,7 +17,9 @@ public final class PreferenceStore: Sendable {
   // A reader and a writer, so that a read never waits for a transaction of this store.
   let reader: Lock<StoreReader>
   let writer: Lock<StoreWriter>
-  private let closed = Lock(false)
+  /// The one connection of a store in memory.
+  private let memory = Lock<Connection?>(nil)
+  private let forkGeneration = ForkGuard.generation
 
   /// Opens the store in a file.
   ///
@@ -48,13 +50,20 @@ public final class PreferenceStore: Sendable {
   }
 
   /// A store in memory, for tests and previews; it ends with the object.
+  ///
+  /// Unlike one in a file, it lets a read of the store inside its own transaction see the changes so
+  /// far, and reads of other threads wait for the transaction's end.
   public static func inMemory(options: StoreOptions = StoreOptions()) -> PreferenceStore {
     var options = options
     options.journal = .rollback
     let store = PreferenceStore(
       location: .memory(name: "preferences-\(memoryCount.next())"), options: options)
-    // A memory database lives as long as somebody is connected to it.
-    store.report { () throws(PreferenceError) in try store.openForWriting() }
+    // It lives as long as somebody is connected to it.
+    store.report { () throws(PreferenceError) in
+      try store.withWriter(wrap: { $0 }) { (_, connection) throws(PreferenceError) in
+        store.memory.withLock { $0 = connection }
+      }
+    }
     return store
   }
 
@@ -91,9 +100,9 @@ public final class PreferenceStore: Sendable {
   public func close() throws(PreferenceError) {
     try writer.withLock(held: { () throws(PreferenceError) in throw .transactionInProgress }) {
       (writer) throws(PreferenceError) in
-      closed.withLock { $0 = true }
-      reader.withLock { $0.close() }
-      writer.close()
+      memory.withLock { $0 = nil }
+      reader.withLock { $0.close(forGood: true) }
+      writer.close(forGood: true)
     }
   }
 
@@ -113,7 +122,10 @@ public final class PreferenceStore: Sendable {
   func read<Result>(
     _ body: (Connection) throws(SQLiteError) -> Result
   ) throws(PreferenceError) -> Result? {
-    try checkOpen()
+    try checkFork()
+    if location.isMemory, let connection = memory.withLock({ $0 }) {
+      return try read(connection, body)
+    }
     return try reader.withLock { (reader) throws(PreferenceError) -> Result? in
       let current: Connection?
       do throws(StoreFailure) { current = try reader.current() } catch { throw .unavailable(error) }
@@ -121,6 +133,29 @@ public final class PreferenceStore: Sendable {
       do throws(SQLiteError) { return try body(current) } catch {
         throw .unavailable(StoreFailure(error, path: path))
       }
+    }
+  }
+
+  /// A database in memory has one connection, because a second one would have to wait for the
+  /// transactions of the first: reads wait for those of other threads, and see their own thread's.
+  private func read<Result>(
+    _ connection: Connection, _ body: (Connection) throws(SQLiteError) -> Result
+  ) throws(PreferenceError) -> Result {
+    func run() throws(PreferenceError) -> Result {
+      do throws(SQLiteError) { return try body(connection) } catch {
+        throw .unavailable(StoreFailure(error, path: path))
+      }
+    }
+    return try writer.withLock(held: run) { (_) throws(PreferenceError) in try run() }
+  }
+
+  /// A lock that another thread held when the process forked stays locked in the child for ever, so
+  /// the child is turned away before it meets one.
+  private func checkFork() throws(PreferenceError) {
+    guard forkGeneration == ForkGuard.generation else {
+      throw .unavailable(
+        StoreFailure(
+          .forked, path: path, "opened before fork(); open the store anew in the child"))
     }
   }
 
@@ -134,7 +169,7 @@ public final class PreferenceStore: Sendable {
     wrap: (PreferenceError) -> Failure,
     _ body: (inout StoreWriter, Connection) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    do { try checkOpen() } catch { throw wrap(error) }
+    do throws(PreferenceError) { try checkFork() } catch { throw wrap(error) }
     return try writer.withLock(
       held: { () throws(Failure) in throw wrap(.transactionInProgress) }
     ) { (writer) throws(Failure) in
@@ -149,10 +184,5 @@ public final class PreferenceStore: Sendable {
   /// Runs `body`; what it throws goes to the diagnostics.
   func report(_ body: () throws(PreferenceError) -> Void) {
     do { try body() } catch { diagnosticsLog.report(error) }
-  }
-
-  private func checkOpen() throws(PreferenceError) {
-    guard closed.withLock({ $0 }) else { return }
-    throw .unavailable(StoreFailure(.closed, path: path, "the store was closed"))
   }
 }

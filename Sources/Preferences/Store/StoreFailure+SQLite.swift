@@ -33,6 +33,9 @@ extension StoreFailure {
     self.init(kind, path: path, message)
   }
 
+  /// The failure of every use of a store after `close()`.
+  static func closed(path: String) -> Self { Self(.closed, path: path, "the store was closed") }
+
   private static func meaning(of error: SQLiteError, path: String) -> (Kind, String) {
     switch error.code {
     case .notADatabase:

@@ -8,6 +8,7 @@ struct StoreReader {
   private let identity: FileIdentity
   private let busyTimeout: Int32
   private var connection: Connection?
+  private var isClosed = false
   private var hasSchema = false
   private var lookedAt: Int64 = 0
 
@@ -23,6 +24,7 @@ struct StoreReader {
 
   /// The connection; nil while there is no file, or no schema in it: then nothing is set.
   mutating func current() throws(StoreFailure) -> Connection? {
+    guard !isClosed else { throw .closed(path: location.path) }
     if let connection {
       let now = SystemCalls.coarseTime
       if now - lookedAt >= Self.lookInterval {
@@ -41,8 +43,9 @@ struct StoreReader {
     return connection
   }
 
-  /// Lets go of the file; the next read opens it again.
-  mutating func close() {
+  /// Lets go of the file; the next read opens it again, unless this is the end.
+  mutating func close(forGood: Bool = false) {
+    isClosed = isClosed || forGood
     connection = nil
     hasSchema = false
     immutableState = nil

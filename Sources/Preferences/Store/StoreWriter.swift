@@ -10,6 +10,7 @@ struct StoreWriter {
   private let options: StoreOptions
   private let upgrade: SchemaUpgrade
   private var connection: Connection?
+  private var isClosed = false
   /// Holds a snapshot while `connection` checkpoints; see Connection+Checkpoint.swift.
   private var guardian: Connection?
   private var commitsUntilCheckpoint = 0
@@ -30,6 +31,7 @@ struct StoreWriter {
 
   /// The connection to the file that the path names now, with the schema in it.
   mutating func current() throws(StoreFailure) -> Connection {
+    guard !isClosed else { throw .closed(path: location.path) }
     if let connection {
       guard connection.hasMoved else { return connection }
       close()
@@ -42,8 +44,9 @@ struct StoreWriter {
     return opened
   }
 
-  /// Lets go of the file; the next write opens it again.
-  mutating func close() {
+  /// Lets go of the file; the next write opens it again, unless this is the end.
+  mutating func close(forGood: Bool = false) {
+    isClosed = isClosed || forGood
     guardian = nil
     connection = nil
     originIDs = [:]
