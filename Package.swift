@@ -50,7 +50,9 @@ let package = Package(
       swiftSettings: settings),
     // For tests only; no product has them.
     .target(name: "SQLiteTestShim", dependencies: ["CSQLite"], path: "Tests/SQLiteTestShim"),
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+    .target(
+      name: "TestSupport", dependencies: ["Preferences"], path: "Tests/TestSupport",
+      swiftSettings: settings),
     .executableTarget(
       name: "StoreTestHelper",
       dependencies: [

@@ -1,6 +1,10 @@
 // The second process of tests. Usage: StoreTestHelper COMMAND ARGUMENT ...
 // A new command is one function and one line here.
 
+import Foundation
+import Preferences
+import Synchronization
+
 let commands: [String: ([String]) throws -> Void] = [
   "read": read,
   "hold": hold,
@@ -14,6 +18,9 @@ let commands: [String: ([String]) throws -> Void] = [
   "migrate": migrate,
 ]
 
+if ProcessInfo.processInfo.environment["PREFERENCES_JOURNAL"] == "rollback" {
+  StoreOptions.rollbackByDefault.store(true, ordering: .relaxed)
+}
 let arguments = CommandLine.arguments.dropFirst()
 guard let name = arguments.first, let command = commands[name] else {
   say("no such command; there are: \(commands.keys.sorted().joined(separator: ", "))")

@@ -1,4 +1,6 @@
 import Foundation
+import Preferences
+import Synchronization
 
 /// A fresh folder that goes away with this object, with all that is in it.
 ///
@@ -6,8 +8,13 @@ import Foundation
 package final class TemporaryFolder {
   package let path: String
 
+  /// Whether the tests run with the rollback journal: PREFERENCES_JOURNAL=rollback.
+  package static let usesRollbackJournal =
+    ProcessInfo.processInfo.environment["PREFERENCES_JOURNAL"] == "rollback"
+
   /// - Parameter parent: the folder to make it in, the system's place for such by default.
   package init(in parent: String? = nil) throws {
+    StoreOptions.rollbackByDefault.store(Self.usesRollbackJournal, ordering: .relaxed)
     let url = (parent.map { URL(fileURLWithPath: $0) } ?? FileManager.default.temporaryDirectory)
       .appendingPathComponent("preferences-tests-\(UUID().uuidString)", isDirectory: true)
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)

@@ -37,9 +37,9 @@ extension StoreLocation {
   }
 
   /// A connection to write to the file. A new one is for its owner alone, and gets a write-ahead log
-  /// unless `journal` says otherwise; an old one is not changed.
+  /// unless told otherwise; an old one is not changed.
   func openForWriting(
-    busyTimeout: Int32, synchronous: Synchronous = .full, journal: StoreOptions.Journal? = nil
+    busyTimeout: Int32, synchronous: Synchronous = .full, usingLog: Bool = true
   ) throws(StoreFailure) -> Connection {
     if case .file(let path, true) = self, SystemCalls.entry(at: path) == .missing {
       let number = SystemCalls.createFolders(at: SystemCalls.folder(of: path))
@@ -49,7 +49,7 @@ extension StoreLocation {
     guard !connection.isReadOnly else {
       throw StoreFailure(.noPermission, path: path, "no permission to write the file")
     }
-    if case .file = self, journal != .rollback {
+    if case .file = self, usingLog {
       do { try useLogWhenNew(connection) } catch { throw StoreFailure(error, path: path) }
     }
     return connection

@@ -1,3 +1,5 @@
+package import Synchronization
+
 /// How a store is opened.
 public struct StoreOptions: Sendable {
   /// What a store may do to its file.
@@ -40,6 +42,14 @@ public struct StoreOptions: Sendable {
 
   /// The defaults.
   public init() {}
+
+  /// The journal of new files where ``journal`` does not say: for the tests, which run in both.
+  package static let rollbackByDefault = Atomic<Bool>(false)
+
+  /// Whether a new file gets a write-ahead log.
+  var wantsLog: Bool {
+    journal.map { $0 == .writeAheadLog } ?? !Self.rollbackByDefault.load(ordering: .relaxed)
+  }
 
   var busyMilliseconds: Int32 {
     let (seconds, attoseconds) = busyTimeout.components

@@ -56,7 +56,7 @@ struct StoreWriter {
     try identity.check(location)
     let connection = try location.openForWriting(
       busyTimeout: options.busyMilliseconds,
-      synchronous: options.durability == .full ? .full : .normal, journal: options.journal)
+      synchronous: options.durability == .full ? .full : .normal, usingLog: options.wantsLog)
     // Before anything is written: whose file is it?
     _ = try SchemaVersion.read(from: connection, path: location.path)
     do {
