@@ -1,5 +1,26 @@
 internal import SQLiteCore
 
+extension PreferenceStore {
+  /// The names of all preferences that are set, or of those in one namespace, in their order.
+  public func names(in namespace: String? = nil) throws(PreferenceError) -> [PreferenceName] {
+    try rows(in: namespace).map(\.name)
+  }
+
+  /// Removes all preferences of a namespace in one change set, so that its keys read as defaults.
+  ///
+  /// - Returns: how many there were.
+  @discardableResult
+  public func removeAll(
+    in namespace: String, origin: String? = nil
+  ) throws(PreferenceError) -> Int {
+    try change(origin: origin) { (transaction) throws(PreferenceError) in
+      let names = try transaction.names(in: namespace)
+      for name in names { try transaction.remove(name) }
+      return names.count
+    }
+  }
+}
+
 /// Untyped access by name, for tools, importers and migrations.
 extension PreferenceStore {
   /// A preference as it stands in the file; nil when it is not set.

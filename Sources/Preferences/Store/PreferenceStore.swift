@@ -31,6 +31,10 @@ public final class PreferenceStore: Sendable {
   public convenience init(
     path: String, options: StoreOptions = StoreOptions()
   ) throws(PreferenceError) {
+    guard !path.isEmpty, !path.utf8.contains(0) else {
+      throw .unavailable(
+        StoreFailure(.inputOutput, path: path, "not a path: empty, or with a NUL character"))
+    }
     self.init(location: .file(path: path, createsFolders: false), options: options)
     try prepare()
   }

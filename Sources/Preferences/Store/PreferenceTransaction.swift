@@ -2,8 +2,8 @@ internal import SQLiteCore
 
 /// The changes of one transaction; lent to the body, it cannot escape.
 ///
-/// Reads see the transaction's own changes. Nothing here throws: the first change that cannot be
-/// made is kept, and fails the transaction at its end.
+/// Reads see the transaction's own changes. The subscript does not throw: the first change that
+/// cannot be made is kept, and fails the transaction at its end; ``set(_:for:)`` throws at once.
 public struct PreferenceTransaction: ~Copyable {
   private var changes: ChangeSet
   private let path: String
@@ -58,7 +58,10 @@ public struct PreferenceTransaction: ~Copyable {
 
   // MARK: - Throwing forms
 
-  func get<Value>(_ key: PreferenceStore.Key<Value>) throws(PreferenceError) -> Value {
+  /// The value of a key, with the changes so far.
+  ///
+  /// - Throws: what the subscript only reports: a value of another type or that does not decode.
+  public func get<Value>(_ key: PreferenceStore.Key<Value>) throws(PreferenceError) -> Value {
     try key.value(of: storedValue(ofFirst: key.names))
   }
 
@@ -68,7 +71,11 @@ public struct PreferenceTransaction: ~Copyable {
     key.state(of: try storedValue(ofFirst: key.names))
   }
 
-  mutating func set<Value>(
+  /// Stores a value, as the subscript does; what cannot be stored is thrown here and now.
+  ///
+  /// - Throws: what ``PreferenceStore/set(_:for:origin:)`` throws. Caught, it does not fail the
+  ///   transaction.
+  public mutating func set<Value>(
     _ value: Value, for key: PreferenceStore.Key<Value>
   ) throws(PreferenceError) {
     let names = try key.names
@@ -89,6 +96,13 @@ public struct PreferenceTransaction: ~Copyable {
   /// The stored value of a name, with the changes so far.
   package func storedValue(of name: PreferenceName) throws(PreferenceError) -> StoredValue? {
     try storedValue(ofFirst: [name])
+  }
+
+  /// The names in a namespace, with the changes so far.
+  func names(in namespace: String) throws(PreferenceError) -> [PreferenceName] {
+    do { return try changes.connection.rows(in: namespace).map(\.name) } catch {
+      throw .unavailable(StoreFailure(error, path: path))
+    }
   }
 
   /// Stores a value as it is; the file's CHECKs hold it to its type.

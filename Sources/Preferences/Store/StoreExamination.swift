@@ -37,6 +37,10 @@ extension PreferenceStore {
       return [StoreFinding(severity: .note, subject: "file", message: "there is no store yet")]
     }
     for row in try rows() {
+      if let remark = row.value.remark {
+        findings.append(
+          StoreFinding(severity: .note, subject: "values", message: "\(row.name): \(remark)"))
+      }
       guard let problem = row.value.problem else { continue }
       findings.append(
         StoreFinding(severity: .trouble, subject: "values", message: "\(row.name): \(problem)"))
@@ -102,6 +106,15 @@ extension Connection {
 }
 
 extension StoredValue {
+  /// What only a newer version may understand; it reads as the default here.
+  var remark: String? {
+    if !StoredType.known.contains(type) { return "the type '\(type)' is not known here" }
+    if type == .appearance, case .text(let word) = storage, Appearance(rawValue: word) == nil {
+      return "'\(word.escapedForDisplay)' is no appearance known here"
+    }
+    return nil
+  }
+
   /// Why the value cannot be decoded by anybody; nil when it can, or its tag is unknown here.
   var problem: String? {
     if case .malformedText = storage { return "the text is not UTF-8" }

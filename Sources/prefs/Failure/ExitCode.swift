@@ -19,7 +19,9 @@ enum ExitCode: Int32, CaseIterable, Sendable {
   var meaning: String {
     switch self {
     case .done: "done"
-    case .no: "a clean no: the name is not set, migrations are pending, doctor found trouble"
+    case .no:
+      "the answer is no: a name is not set, a condition did not hold, an import left something "
+        + "out, migrations are pending, doctor found trouble"
     case .usage: "usage: an unknown verb or option, a missing or superfluous argument"
     case .badData:
       "bad data: a name, a value, an import file, a foreign or damaged database"

@@ -8,8 +8,10 @@ enum ColorText {
     let prefix = "color(srgb "
     if text.hasPrefix(prefix), text.hasSuffix(")") {
       let words = text.dropFirst(prefix.count).dropLast().split(separator: " ")
-      if words.count == 5, words[3] == "/" { return components(words[..<3] + [words[4]]) }
-      return words.count == 3 ? components(words[...]) : nil
+      if words.count == 5, words[3] == "/" {
+        return components(words[..<3] + [words[4]], areBytesLikely: false)
+      }
+      return words.count == 3 ? components(words[...], areBytesLikely: false) : nil
     }
     let parts =
       text.contains(",")
@@ -42,13 +44,15 @@ enum ColorText {
     }
   }
 
-  private static func components(_ words: ArraySlice<Substring>) -> StoredValue.Storage? {
+  private static func components(
+    _ words: ArraySlice<Substring>, areBytesLikely: Bool = true
+  ) -> StoredValue.Storage? {
     var values: [Double] = []
     for word in words {
       let number = word.trimmed
       guard let value = RealText.parse(number), value.isFinite else { return nil }
       // `255,0,0` means bytes; as components it would be a light that no screen has.
-      if Int64(number) != nil, value > 1 { return nil }
+      if areBytesLikely, Int64(number) != nil, value > 1 { return nil }
       values.append(value)
     }
     return components(values)

@@ -42,7 +42,7 @@ enum ValueText {
     if let type = ValueType.of(stored == .colorBlob ? .color : stored) { return type }
     throw Failure(
       .badData,
-      "\(name): stored with the type '\(stored)' of a newer version; "
+      "\(name): stored with the type '\(stored)' , which this version does not know; "
         + "give a --type to replace the value")
   }
 

@@ -27,7 +27,7 @@ extension Command {
     exitCodes: [.cannotCreate, .inputOutput]
   ) { invocation in
     let namespace = invocation.arguments.first
-    let rows = try invocation.store(.readOnly).rows(in: namespace).map(\.exported)
+    let rows = try invocation.rows(in: namespace).map(\.exported)
     let path = invocation.value(of: output)
     let isList =
       (invocation.value(of: format) ?? path.map { $0.hasSuffix(".plist") ? "plist" : "" })

@@ -11,11 +11,11 @@ extension Command {
     abstract: "Print the value of a preference",
     discussion: """
       The bare value is printed on one line: text as it is, bytes as base64, dates in UTC, colours \
-      as #RRGGBB. A name that is not set prints nothing and is a clean no.
+      as #RRGGBB. A name that is not set prints nothing, and the exit code is 1.
       """,
     arguments: [.name],
     examples: [
-      .init("prefs get Settings.accent", "#FF8800"),
+      .init("prefs get Settings.accent", "The bare value, such as #FF8800"),
       .init("prefs get --json Settings.accent", "Type, times and exact components too"),
     ],
     exitCodes: [.no]

@@ -9,7 +9,7 @@ extension Command {
     abstract: "List the preferences, ordered by name",
     discussion: """
       Name, type and value in columns. On a terminal long values are cut to its width; what could \
-      steer a terminal is shown as \\u{...}. Programs had better read --json.
+      steer a terminal is shown as \\u{...}. Programs should read --json.
       """,
     arguments: [Argument("NAMESPACE", .namespace, isOptional: true, "Only this namespace")],
     options: [long, names],
@@ -19,7 +19,7 @@ extension Command {
     ]
   ) { invocation in
     let console = invocation.console
-    let rows = try invocation.store(.readOnly).rows(in: invocation.arguments.first)
+    let rows = try invocation.rows(in: invocation.arguments.first)
     if invocation.has(.json) {
       let elements = rows.map { invocation.has(names) ? .string($0.name.description) : $0.json }
       try console.line(JSONValue.array(elements).line)
@@ -36,5 +36,21 @@ extension Command {
       for line in table.lines(width: console.width) { try console.line(line) }
     }
     return .done
+  }
+}
+
+extension Invocation {
+  /// The rows of the store, or of a namespace; if there are none, that is noted.
+  func rows(in namespace: String?) throws -> [PreferenceRow] {
+    let store = try store(.readOnly)
+    let rows = try store.rows(in: namespace)
+    if rows.isEmpty {
+      let exists = try store.exists()
+      console.note(
+        exists
+          ? "no preference\(namespace.map { " in \($0.shown)" } ?? "")"
+          : "\(store.path.shown): there is no store yet")
+    }
+    return rows
   }
 }

@@ -8,7 +8,7 @@ extension Command {
     abstract: "Read, write and look after preferences that are kept in a SQLite file",
     discussion: """
       A preference is named NAMESPACE.KEY, such as Settings.accent; a key with a dot is written \
-      in quotes, com.example.app."a.b". Options may stand anywhere after their verb, -- ends \
+      in quotes, 'com.example.app."a.b"' (the outer quotes are for the shell). Options may stand anywhere after their verb, -- ends \
       them. The file is the one of --store, else that of --app, else $PREFS_STORE, else \
       ~/.config/prefs/preferences.db. What only reads never writes, and creates no file.
       """,

@@ -34,6 +34,7 @@ extension Command {
       throw invocation.mistake("--if-equals goes with one NAME and VALUE")
     }
     // What is there is read in the same transaction, so nobody can change it in between.
+    var guessed: [String] = []
     try invocation.store(.readWrite).transaction { transaction in
       for (name, text) in assignments {
         let current = try transaction.storedValue(of: name)
@@ -48,7 +49,12 @@ extension Command {
         }
         let value = try ValueText.parse(text, for: name.shown, stored: current?.type, type: type)
         try transaction.set(value, for: name)
+        if current == nil, type == nil { guessed.append("\(name.shown) as \(value.type)") }
       }
+    }
+    // An app whose key has another type would read its default.
+    if !guessed.isEmpty {
+      invocation.console.note("new: \(guessed.joined(separator: ", ")) (--type sets another type)")
     }
     return .done
   }
