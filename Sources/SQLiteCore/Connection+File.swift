@@ -1,5 +1,13 @@
 import CSQLite
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 extension Connection {
   /// Whether the path names another file by now, or none (SQLITE_FCNTL_HAS_MOVED: one `stat`).
   ///
@@ -13,8 +21,15 @@ extension Connection {
   }
 
   /// Leaves a log that holds commits as it is when this connection is the last to close: to copy it
-  /// into the database file is for a writer to do (SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE).
-  package func keepLogWhenClosing() {
+  /// into the database file is for a writer to do.
+  package func keepLogWhenClosing() { keepsLog = true }
+
+  /// An empty log may go with the last connection, one with commits stays
+  /// (SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE). Decided at the end: it may have been filled meanwhile.
+  func prepareToClose() {
+    guard keepsLog, let path = sqlite3_db_filename(handle, "main") else { return }
+    var status = stat()
+    guard stat(String(cString: path) + "-wal", &status) == 0, status.st_size > 0 else { return }
     var result: Int32 = 0
     _ = csqlite_db_config_flag(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, &result)
   }

@@ -34,6 +34,7 @@ package final class Connection {
   @usableFromInline var statements: [CachedStatement] = []
   /// Set while a write transaction runs: nothing may slip out of one that SQLite has rolled back.
   var mustBeInTransaction = false
+  var keepsLog = false
   private let forkGeneration: Int
 
   /// Opens and configures a connection. Reads the schema, so that a file of another kind is refused
@@ -63,6 +64,7 @@ package final class Connection {
       return
     }
     statements.removeAll()
+    prepareToClose()
     sqlite3_close_v2(handle)
   }
 

@@ -21,6 +21,19 @@ package struct SQLiteError: Error, Hashable, Sendable {
   package var position: ScriptPosition?
   /// `errno` of the failed system call, 0 if none (https://sqlite.org/c3ref/system_errno.html).
   package var systemError: Int32 = 0
+
+  package init(
+    code: ResultCode, message: String, operation: Operation, path: String, sql: String? = nil,
+    position: ScriptPosition? = nil, systemError: Int32 = 0
+  ) {
+    self.code = code
+    self.message = message
+    self.operation = operation
+    self.path = path
+    self.sql = sql
+    self.position = position
+    self.systemError = systemError
+  }
 }
 
 /// A place in a text: line and column, both 1-based, the column in characters.

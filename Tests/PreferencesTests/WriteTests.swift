@@ -81,6 +81,45 @@ struct WriteTests {
     #expect(try count("SELECT count(*) FROM preference_change") == "1\n")
   }
 
+  @Test("a throwing set in a transaction is caught there and fails nothing else")
+  func throwingSet() throws {
+    let real = PreferenceStore.Key("real", in: "Test", default: 0.0)
+    try store.transaction { (t) throws(PreferenceError) in
+      do { try t.set(.nan, for: real) } catch { try t.set(1.5, for: real) }
+      #expect(try t.get(real) == 1.5)
+    }
+    #expect(store[real] == 1.5)
+  }
+
+  @Test("names are listed in order, and a namespace is reset in one change set")
+  func namespaces() throws {
+    try store.set(1, for: AppSettings.launches)
+    try store.set(2, for: PreferenceStore.Key("size", in: "Editor", default: 0))
+    #expect(
+      try store.names().map(\.description) == [
+        "Editor.size", "Settings.launches", "Settings.username",
+      ])
+    #expect(try store.removeAll(in: "Settings") == 2)
+    #expect(try store.removeAll(in: "Settings") == 0)
+    #expect(try store.names(in: "Settings") == [])
+    #expect(try store.names().count == 1)
+    #expect(
+      try count(
+        "SELECT count(*), count(DISTINCT change_set) FROM history WHERE operation = 'delete'")
+        == "2|1\n")
+  }
+
+  @Test("a program's chosen store is the one of wrappers that name none")
+  func chosenStore() throws {
+    let helper = try HelperProcess(["store-current", folder.file("chosen.db")])
+    #expect(try helper.line() == "ada")
+    #expect(try helper.finish() == 0)
+    #expect(
+      try PreferenceStore(path: folder.file("chosen.db")).names().map(\.description) == [
+        "Preferences.name"
+      ])
+  }
+
   @Test("nested use on one thread is an error at once; reads go on")
   func nested() throws {
     let other = try PreferenceStore(path: folder.file())

@@ -75,6 +75,10 @@ struct ValueTextTests {
       .color, "color(srgb 1.25 -0.5 0 / 1)",
       .components(red: 1.25, green: -0.5, blue: 0, alpha: 1), "color(srgb 1.25 -0.5 0 / 1)"
     ),
+    (
+      .color, "color(srgb 2 0.5 0 / 1)",
+      .components(red: 2, green: 0.5, blue: 0, alpha: 1), "color(srgb 2 0.5 0 / 1)"
+    ),
     (.appearance, "system", .text("system"), "system"),
     (.appearance, "Dark", .text("dark"), "dark"),
     (.null, "null", .null, "null"),

@@ -51,6 +51,17 @@ func storeLoop(_ arguments: [String]) throws {
   }
 }
 
+/// `store-current FILE`: makes a store the current one, writes through a wrapper, says what it reads.
+func storeCurrent(_ arguments: [String]) throws {
+  struct Person {
+    @Preference("name") var name = "nobody"
+  }
+  try PreferenceStore(path: try arguments.argument(0, "FILE")).makeCurrent()
+  let person = Person()
+  person.name = "ada"
+  say(person.name)
+}
+
 /// `store-get FILE NAME`: says the text of a key, or `unset`.
 func storeGet(_ arguments: [String]) throws {
   let store = try PreferenceStore(path: try arguments.argument(0, "FILE"))

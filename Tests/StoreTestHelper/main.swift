@@ -13,6 +13,7 @@ let commands: [String: ([String]) throws -> Void] = [
   "checkpoint-race": checkpointRace,
   "store-set": storeSet,
   "store-get": storeGet,
+  "store-current": storeCurrent,
   "store-count": storeCount,
   "store-loop": storeLoop,
   "migrate": migrate,

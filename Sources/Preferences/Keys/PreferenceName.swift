@@ -18,6 +18,19 @@ public struct PreferenceName: Hashable, Sendable, Comparable, CustomStringConver
     self.key = try Self.checked(key, part: "key")
   }
 
+  /// A name as it stands in the file, whoever wrote it.
+  init(unchecked namespace: String, key: String) {
+    self.namespace = namespace
+    self.key = key
+  }
+
+  /// Whether the library itself can reach a preference of this name.
+  var isReachable: Bool {
+    guard let checked = try? PreferenceName(namespace: namespace, key: key) else { return false }
+    return checked.namespace.utf8.elementsEqual(namespace.utf8)
+      && checked.key.utf8.elementsEqual(key.utf8)
+  }
+
   /// A name from its written form, `Namespace.key` or `Namespace."key.with.dots"`.
   ///
   /// - Throws: ``PreferenceError/invalidName(_:reason:)``.

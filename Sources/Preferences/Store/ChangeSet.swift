@@ -10,47 +10,80 @@ struct ChangeSet {
   let connection: Connection
   /// The number of the change set: its first sequence.
   let number: Int64
-  private let mark: Int64
+  private let origin: String
+  /// The row of preference_origin; nil for a new name until the first change: what changes nothing
+  /// must not touch the file.
+  private var originID: Int64?
   private var next: Int64
   private let now = SystemCalls.now
 
+  /// The mark holds 20 bits of origin and 43 of change set: a write per microsecond for 270 years.
+  private static let originBits: Int64 = 20
+  private static let lastNumber: Int64 = (1 << 43) - 2
+
   /// Begins a change set, or goes on with one; inside a transaction.
-  init(on connection: Connection, origin: Int64, number: Int64? = nil) throws(SQLiteError) {
+  init(on connection: Connection, origin: String, number: Int64? = nil) throws(SQLiteError) {
     self.connection = connection
-    next = try connection.lastSequence() + 1
+    self.origin = origin
+    next = try Self.next(on: connection)
     self.number = number ?? next
-    // 20 bits of origin, 43 of change set: enough for a write per microsecond for 270 years.
-    mark = -(self.number << 20 | min(origin, 0xFFFFF))
+    originID = try connection.originID(of: origin)
   }
 
   /// Stores a value; a row that is equal already is not touched.
   mutating func set(_ value: StoredValue, for name: PreferenceName) throws(SQLiteError) {
-    let written = try marked { () throws(SQLiteError) in
+    if originID == nil, try connection.storedValue(of: name) == value { return }
+    let (next, now) = (next, now)
+    let written = try marked { (connection) throws(SQLiteError) in
       try connection.update(name, to: value, next: next, now: now)
         ? true : try connection.insert(name, value)
     }
-    if written { try advance() }
+    if written {
+      self.next = try Self.next(on: connection)
+    } else if try connection.storedValue(of: name) != value {
+      throw refusal
+    }
   }
 
   /// Deletes a preference; says whether there was one.
   @discardableResult
   mutating func remove(_ name: PreferenceName) throws(SQLiteError) -> Bool {
-    let removed = try marked { () throws(SQLiteError) in try connection.delete(name) }
-    if removed { try advance() }
-    return removed
+    guard try connection.storedValue(of: name) != nil else { return false }
+    guard try marked({ (connection) throws(SQLiteError) in try connection.delete(name) }) else {
+      throw refusal
+    }
+    next = try Self.next(on: connection)
+    return true
   }
 
-  /// Runs a statement of somebody else under the mark.
-  func marked<Result>(
-    _ body: () throws(SQLiteError) -> Result
+  /// Runs statements under the mark.
+  mutating func marked<Result>(
+    _ body: (Connection) throws(SQLiteError) -> Result
   ) throws(SQLiteError) -> Result {
-    connection.setLastInsertRowID(mark)
+    let id: Int64
+    if let known = originID { id = known } else { id = try connection.insertOrigin(origin) }
+    originID = id
+    connection.setLastInsertRowID(-(number << Self.originBits | min(id, 0xFFFFF)))
     defer { connection.setLastInsertRowID(0) }
-    return try body()
+    return try body(connection)
   }
 
-  /// Reads the newest sequence again: a key that is not logged has not moved it.
-  mutating func advance() throws(SQLiteError) {
-    next = try connection.lastSequence() + 1
+  /// The next number of the log; read again after each change, which a key that is not logged has
+  /// not moved.
+  private static func next(on connection: Connection) throws(SQLiteError) -> Int64 {
+    let last = try connection.lastSequence()
+    guard (0...lastNumber).contains(last) else {
+      throw SQLiteError(
+        code: .corrupt, message: "the log is numbered up to \(last)", operation: .step,
+        path: connection.path)
+    }
+    return last + 1
+  }
+
+  /// Somebody's trigger, which the schema of ours does not have.
+  private var refusal: SQLiteError {
+    SQLiteError(
+      code: .abort, message: "a trigger in the file has swallowed the change", operation: .step,
+      path: connection.path)
   }
 }

@@ -48,8 +48,7 @@ extension Connection {
       if let namespace { try statement.bind(namespace, at: 1) }
       var rows: [PreferenceRow] = []
       while try statement.step() {
-        // A name that is no name (invalid UTF-8 written by another program) is for `doctor`.
-        if let row = try statement.preferenceRow() { rows.append(row) }
+        rows.append(try statement.preferenceRow())
       }
       return rows
     }
@@ -60,22 +59,23 @@ extension Connection {
     try integer("SELECT max(sequence) FROM preference_change") ?? 0
   }
 
-  /// The number of an origin; its row is inserted when it is new.
-  func originID(of name: String) throws(SQLiteError) -> Int64 {
-    func find() throws(SQLiteError) -> Int64? {
-      try withStatement("SELECT id FROM preference_origin WHERE name = ?1") {
-        (statement) throws(SQLiteError) in
-        try statement.bind(name, at: 1)
-        return try statement.step() ? try statement.integer(at: 0) : nil
-      }
+  /// The number of an origin; nil when it has no row.
+  func originID(of name: String) throws(SQLiteError) -> Int64? {
+    try withStatement("SELECT id FROM preference_origin WHERE name = ?1") {
+      (statement) throws(SQLiteError) in
+      try statement.bind(name, at: 1)
+      return try statement.step() ? try statement.integer(at: 0) : nil
     }
-    if let id = try find() { return id }
+  }
+
+  /// Gives an origin a row and a number.
+  func insertOrigin(_ name: String) throws(SQLiteError) -> Int64 {
     try withStatement("INSERT INTO preference_origin (name) VALUES (?1)") {
       (statement) throws(SQLiteError) in
       try statement.bind(name, at: 1)
       try statement.run()
     }
-    return try find() ?? 0
+    return try originID(of: name) ?? 0
   }
 
   /// Updates a row that differs; says whether it did. `next` becomes the row's version.
@@ -171,13 +171,19 @@ extension Statement {
     }
   }
 
-  fileprivate func preferenceRow() throws(SQLiteError) -> PreferenceRow? {
-    guard case .text(let namespace) = value(at: 9), case .text(let key) = value(at: 10),
-      let name = try? PreferenceName(namespace: namespace, key: key),
-      name.namespace.utf8.elementsEqual(namespace.utf8), name.key.utf8.elementsEqual(key.utf8)
-    else { return nil }
-    return PreferenceRow(
-      name: name, value: try storedValue(at: 0), createdAt: try integer(at: 6),
-      updatedAt: try integer(at: 7), sequence: try integer(at: 8))
+  /// Another program may have written names that ours could not: they are shown as they stand.
+  fileprivate func preferenceRow() throws(SQLiteError) -> PreferenceRow {
+    PreferenceRow(
+      name: PreferenceName(unchecked: name(at: 9), key: name(at: 10)),
+      value: try storedValue(at: 0),
+      createdAt: try integer(at: 6), updatedAt: try integer(at: 7), sequence: try integer(at: 8))
+  }
+
+  private func name(at column: Int32) -> String {
+    switch value(at: column) {
+    case .text(let text): text
+    case .malformedText(let bytes): String(decoding: bytes, as: UTF8.self)
+    default: ""
+    }
   }
 }

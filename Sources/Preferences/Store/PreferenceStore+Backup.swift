@@ -9,14 +9,10 @@ extension PreferenceStore {
   /// - Parameter overwriting: whether an existing file may be replaced.
   /// - Throws: ``PreferenceError/unavailable(_:)`` with the path that is to blame.
   public func backup(to path: String, overwriting: Bool = false) throws(PreferenceError) {
-    let existing = SystemCalls.entry(at: path)
-    guard existing == .missing || overwriting else {
-      throw .unavailable(StoreFailure(.inputOutput, path: path, "the file exists already"))
+    if let reason = refusal(of: path, overwriting: overwriting) {
+      throw .unavailable(StoreFailure(.inputOutput, path: path, reason))
     }
-    guard existing != .folder, !isOwnFile(path) else {
-      throw .unavailable(
-        StoreFailure(.inputOutput, path: path, "is a folder, or the store itself"))
-    }
+    let path = SystemCalls.resolved(path)
     // Also checks whose file it is.
     guard try exists() else {
       throw .unavailable(StoreFailure(.inputOutput, path: self.path, "the file does not exist"))
@@ -53,9 +49,25 @@ extension PreferenceStore {
     }
   }
 
-  private func isOwnFile(_ path: String) -> Bool {
-    guard case .file(let own, _) = location else { return false }
-    return SystemCalls.identity(of: own).map { $0 == SystemCalls.identity(of: path) } ?? false
+  /// Why a copy must not be put at a path.
+  private func refusal(of path: String, overwriting: Bool) -> String? {
+    if case .file(let own, _) = location, let identity = SystemCalls.identity(of: own),
+      identity == SystemCalls.identity(of: path)
+    {
+      return "is the store itself"
+    }
+    switch SystemCalls.entry(at: path) {
+    case .missing: break
+    case .file where overwriting: break
+    case .file: return "the file exists already"
+    case .folder: return "is a folder"
+    case .other: return "is no regular file"
+    }
+    // Whoever opens the copy would play the log of another database into it.
+    guard !StoreLocation.hasLog(beside: SystemCalls.resolved(path)) else {
+      return "is in use, or the log of another database is beside it (-wal or -journal)"
+    }
+    return nil
   }
 
   private static func check(_ number: Int32, _ path: String) throws(StoreFailure) {

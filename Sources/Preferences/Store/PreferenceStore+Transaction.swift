@@ -53,19 +53,16 @@ extension PreferenceStore {
       wrap(.unavailable(StoreFailure(error, path: path)))
     }
     return try withWriter(wrap: wrap) { (writer, connection) throws(Failure) in
-      var originID: Int64 = 0
       let result = try connection.immediateTransaction(failure: failure) { () throws(Failure) in
         let changes: ChangeSet
         do throws(SQLiteError) {
-          originID = try writer.originID(of: origin, on: connection)
-          changes = try ChangeSet(on: connection, origin: originID)
+          changes = try ChangeSet(on: connection, origin: origin)
         } catch { throw failure(error) }
         var transaction = PreferenceTransaction(changes, path: path, diagnostics: diagnosticsLog)
         let result = try body(&transaction)
         do throws(PreferenceError) { try transaction.finish() } catch { throw wrap(error) }
         return result
       }
-      writer.remember(origin: origin, id: originID)
       // The change is on disk by now; a checkpoint that fails is tried again later.
       do throws(StoreFailure) { try writer.checkpointIfDue() } catch {
         diagnosticsLog.report(.unavailable(error))

@@ -35,7 +35,13 @@ public final class PreferenceStore: Sendable {
       throw .unavailable(
         StoreFailure(.inputOutput, path: path, "not a path: empty, or with a NUL character"))
     }
-    self.init(location: .file(path: path, createsFolders: false), options: options)
+    guard path.utf8.last != UInt8(ascii: "/") else {
+      throw .unavailable(
+        StoreFailure(.notADatabase, path: path, "is the path of a folder, expected that of a file"))
+    }
+    // A program may change its current folder, and must not change its store with it.
+    self.init(
+      location: .file(path: SystemCalls.absolute(path), createsFolders: false), options: options)
     try prepare()
   }
 
@@ -86,7 +92,7 @@ public final class PreferenceStore: Sendable {
       StoreWriter(location: location, identity: identity, options: options, upgrade: upgrade))
   }
 
-  /// The path of the file, as it was given; `:memory:` for a store in memory.
+  /// The absolute path of the file; `:memory:` for a store in memory.
   public var path: String { location.path }
 
   /// What went wrong where nothing could be thrown, each trouble once, the latest hundred.

@@ -54,8 +54,8 @@ struct SchemaUpgrade {
       try migrations(own, signature), on: library,
       applicationID: PreferencesSchema.applicationID, tool: StoreLocation.processName,
       around: { (connection, step) throws(SQLiteError) in
-        let changes = try signature.changeSet(on: connection)
-        try changes.marked(step)
+        var changes = try signature.changeSet(on: connection)
+        try changes.marked { (_) throws(SQLiteError) in try step() }
       }
     ).migrate(connection)
   }
@@ -97,7 +97,7 @@ final class MigrationSignature: Sendable {
 
   func changeSet(on connection: Connection) throws(SQLiteError) -> ChangeSet {
     let changes = try ChangeSet(
-      on: connection, origin: try connection.originID(of: origin), number: number.withLock { $0 })
+      on: connection, origin: origin, number: number.withLock { $0 })
     number.withLock { $0 = changes.number }
     return changes
   }

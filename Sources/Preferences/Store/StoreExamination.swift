@@ -37,6 +37,13 @@ extension PreferenceStore {
       return [StoreFinding(severity: .note, subject: "file", message: "there is no store yet")]
     }
     for row in try rows() {
+      if !row.name.isReachable {
+        findings.append(
+          StoreFinding(
+            severity: .trouble, subject: "names",
+            message: "\(row.name.description.escapedForDisplay): not a name that apps can reach "
+              + "(Unicode form, character or length); give it another one with SQL"))
+      }
       if let remark = row.value.remark {
         findings.append(
           StoreFinding(severity: .note, subject: "values", message: "\(row.name): \(remark)"))

@@ -49,6 +49,8 @@ extension StoreFailure {
     case .permission: (.noPermission, error.message)
     case .full: (.full, "the disk or quota is full; nothing was changed")
     case .cannotOpen: cannotOpen(error, path: path)
+    case .error where error.message.hasPrefix("no such "):
+      (.damaged, "the schema is damaged (\(error.message))")
     case .inputOutput where [ENOSPC, EDQUOT].contains(error.systemError):
       (.full, "the disk or quota is full; nothing was changed")
     case .misuse where error.message.contains("fork()"): (.forked, error.message)

@@ -47,7 +47,8 @@ package struct StoreFile: Sendable {
   package static func signing(origin: String) -> Migrator.Around {
     let signature = MigrationSignature(origin: origin)
     return { (connection, step) throws(SQLiteError) in
-      try signature.changeSet(on: connection).marked(step)
+      var changes = try signature.changeSet(on: connection)
+      try changes.marked { (_) throws(SQLiteError) in try step() }
     }
   }
 }

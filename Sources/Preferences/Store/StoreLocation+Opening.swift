@@ -17,13 +17,11 @@ extension StoreLocation {
     case .other: throw StoreFailure(.notADatabase, path: path, "is no regular file")
     case .file: break
     }
-    let leftoverLog = hasLog
     do throws(StoreFailure) {
       // Opened for writing, since a connection that may not write cannot clean up -wal and -shm
       // when it is the last; SQLite falls back to reading when the file's permissions say so.
       let connection = try connect(.readWrite, busyTimeout: busyTimeout)
-      // The log of a process that died stays as it is: copying it is for a writer to do.
-      if leftoverLog { connection.keepLogWhenClosing() }
+      connection.keepLogWhenClosing()
       return connection
     } catch {
       // WAL needs a -shm file beside the database. Where the folder forbids that, and no log is
@@ -41,6 +39,10 @@ extension StoreLocation {
   func openForWriting(
     busyTimeout: Int32, synchronous: Synchronous = .full, usingLog: Bool = true
   ) throws(StoreFailure) -> Connection {
+    if case .file(let path, _) = self, SystemCalls.isDanglingLink(path) {
+      throw StoreFailure(
+        .inputOutput, path: path, "is a symbolic link to a file that does not exist")
+    }
     if case .file(let path, true) = self, SystemCalls.entry(at: path) == .missing {
       let number = SystemCalls.createFolders(at: SystemCalls.folder(of: path))
       guard number == 0 else { throw StoreFailure(systemError: number, path: path) }
@@ -83,8 +85,13 @@ extension StoreLocation {
     } catch { throw StoreFailure(error, path: path) }
   }
 
-  /// Whether there is a write-ahead log beside the file with something in it.
-  var hasLog: Bool { Self.isFilled(path + "-wal") }
+  /// Whether there is a log beside the file with something in it: commits that are not in the file
+  /// yet (`-wal`), or what an interrupted write has to be undone with (`-journal`).
+  var hasLog: Bool { Self.hasLog(beside: path) }
+
+  static func hasLog(beside path: String) -> Bool {
+    isFilled(path + "-wal") || isFilled(path + "-journal")
+  }
 
   /// Whether there is a file with something in it.
   static func isFilled(_ path: String) -> Bool {

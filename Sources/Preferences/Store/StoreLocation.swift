@@ -24,12 +24,12 @@ package enum StoreLocation: Hashable, Sendable {
   /// container where there is one.
   package static func standardPath(of app: String) -> String {
     #if canImport(Darwin)
-      let folder = (SystemCalls.environment("HOME") ?? ".") + "/Library/Application Support"
+      let folder = (SystemCalls.home ?? "/nonexistent") + "/Library/Application Support"
     #else
       let configured = SystemCalls.environment("XDG_CONFIG_HOME").flatMap {
         $0.hasPrefix("/") ? $0 : nil
       }
-      let folder = configured ?? (SystemCalls.environment("HOME") ?? ".") + "/.config"
+      let folder = configured ?? (SystemCalls.home ?? "/nonexistent") + "/.config"
     #endif
     return "\(folder)/\(app)/preferences.db"
   }

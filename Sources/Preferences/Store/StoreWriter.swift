@@ -14,8 +14,6 @@ struct StoreWriter {
   /// Holds a snapshot while `connection` checkpoints; see Connection+Checkpoint.swift.
   private var guardian: Connection?
   private var commitsUntilCheckpoint = 0
-  /// Ids of preference_origin, for names whose row is committed.
-  private var originIDs: [String: Int64] = [:]
 
   /// Frames in the log at which a commit starts a checkpoint: 4 MB of 4 KiB pages.
   private static let checkpointFrames = 1000
@@ -49,7 +47,6 @@ struct StoreWriter {
     isClosed = isClosed || forGood
     guardian = nil
     connection = nil
-    originIDs = [:]
   }
 
   private func open() throws(StoreFailure) -> Connection {
@@ -69,23 +66,6 @@ struct StoreWriter {
     } catch { throw StoreFailure(error, path: location.path) }
     try upgrade.run(on: connection)
     return connection
-  }
-
-  // MARK: - Origins
-
-  /// The number of an origin, its row inserted when new; call inside the transaction.
-  func originID(
-    of name: String, on connection: Connection
-  ) throws(SQLiteError) -> Int64 {
-    if let known = originIDs[name] { return known }
-    return try connection.originID(of: name)
-  }
-
-  /// Remembers an origin whose row is committed.
-  mutating func remember(origin name: String, id: Int64) {
-    // Names that an app makes up per call must not grow the table in memory without end.
-    if originIDs.count >= 64 { originIDs = [:] }
-    originIDs[name] = id
   }
 
   // MARK: - Checkpoints

@@ -22,7 +22,7 @@ enum SystemCalls {
   static func entry(at path: String) -> Entry {
     var status = stat()
     guard stat(path, &status) == 0 else {
-      return errno == ENOENT || errno == ENOTDIR ? .missing : .other(errno)
+      return errno == ENOENT ? .missing : .other(errno)
     }
     switch status.st_mode & S_IFMT {
     case S_IFREG: return .file(bytes: Int64(status.st_size), modified: modified(status))
@@ -80,6 +80,36 @@ enum SystemCalls {
     return Identity(
       device: UInt64(truncatingIfNeeded: status.st_dev),
       inode: UInt64(truncatingIfNeeded: status.st_ino))
+  }
+
+  /// Whether a path names a symbolic link whose target does not exist.
+  static func isDanglingLink(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+      && entry(at: path) == .missing
+  }
+
+  /// A path that does not depend on the current folder; links are not followed.
+  static func absolute(_ path: String) -> String {
+    guard !path.hasPrefix("/"), let folder = getcwd(nil, 0) else { return path }
+    defer { free(folder) }
+    let current = String(cString: folder)
+    return current == "/" ? "/" + path : current + "/" + path
+  }
+
+  /// The target of symbolic links; the path itself where there is nothing to follow.
+  static func resolved(_ path: String) -> String {
+    guard let target = realpath(path, nil) else { return path }
+    defer { free(target) }
+    return String(cString: target)
+  }
+
+  /// The user's home folder: `$HOME`, else what the system's list of users says.
+  static var home: String? {
+    if let home = environment("HOME"), home.hasPrefix("/") { return home }
+    guard let entry = getpwuid(getuid()), let folder = entry.pointee.pw_dir else { return nil }
+    let home = String(cString: folder)
+    return home.hasPrefix("/") ? home : nil
   }
 
   /// The permission bits of a file; nil when it cannot be looked at.

@@ -57,6 +57,10 @@ package enum Base64 {
   package static func text(of bytes: [UInt8]) -> String { Data(bytes).base64EncodedString() }
   /// Nil for text that is no base64.
   package static func bytes(_ text: String) -> [UInt8]? {
-    Data(base64Encoded: text).map(Array.init)
+    // Foundation takes `====` for a byte, and forgives stray bits: only what it would write counts.
+    guard let data = Data(base64Encoded: text), data.base64EncodedString() == text else {
+      return nil
+    }
+    return Array(data)
   }
 }

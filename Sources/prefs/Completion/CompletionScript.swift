@@ -48,7 +48,11 @@ struct CompletionScript: Sendable {
             candidate=${candidate%%$'\t'*}
             case $quote in
             \') ;;
-            \") candidate=${candidate//\"/\\\"} ;;
+            \")
+              for letter in '\' '"' '$' '`'; do
+                candidate=${candidate//"$letter"/\\"$letter"}
+              done
+              ;;
             *) printf -v candidate %q "${candidate#"$cut"}" ;;
             esac
             COMPREPLY+=("$candidate")

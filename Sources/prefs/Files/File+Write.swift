@@ -12,6 +12,11 @@ extension File {
   /// - Throws: ``ExitCode/cannotCreate`` if the file cannot be made, ``ExitCode/noPermission``,
   ///   ``ExitCode/inputOutput`` for a full disk; an old file is then as it was.
   static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
+    var status = stat()
+    if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+      return try writeInto(bytes, path)
+    }
+    let path = resolved(path)
     // In the same folder, because a rename cannot cross file systems.
     let temporary = "\(path).\(getpid()).tmp"
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
@@ -23,6 +28,28 @@ extension File {
     guard let problem else { return }
     unlink(temporary)
     throw failure(path, problem)
+  }
+
+  /// A device or a pipe is written into, never replaced.
+  private static func writeInto(_ bytes: [UInt8], _ path: String) throws(Failure) {
+    let descriptor = open(path, O_WRONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw failure(path, errno) }
+    defer { _ = close(descriptor) }
+    if let number = writeAll(bytes, to: descriptor) { throw failure(path, number) }
+  }
+
+  /// The target of symbolic links, which stay what they are.
+  private static func resolved(_ path: String) -> String {
+    guard let target = realpath(path, nil) else { return path }
+    defer { free(target) }
+    return String(cString: target)
+  }
+
+  /// Whether two paths name one file.
+  static func isSame(_ path: String, _ other: String) -> Bool {
+    var (first, second) = (stat(), stat())
+    guard stat(path, &first) == 0, stat(other, &second) == 0 else { return false }
+    return first.st_dev == second.st_dev && first.st_ino == second.st_ino
   }
 
   /// Writes all bytes; the error number, nil if they were taken.

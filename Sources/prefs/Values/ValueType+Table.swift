@@ -71,7 +71,8 @@ extension ValueType {
     print: text.print)
 
   private static let json = ValueType(
-    tag: .json, abstract: "one JSON value: a list, an object", forms: "one JSON value, such as [1,2]",
+    tag: .json, abstract: "one JSON value: a list, an object",
+    forms: "one JSON value, such as [1,2]",
     example: #"{"size":[800,600]}"#,
     parse: { text throws(Failure) in
       (try? JSONValue(parsing: text)).map { .text($0.description) }

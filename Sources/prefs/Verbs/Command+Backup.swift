@@ -20,7 +20,7 @@ extension Command {
     guard try store.exists() else {
       throw Failure(.noInput, "\(store.path.shown): there is no store yet")
     }
-    if !invocation.has(overwrite), File.exists(path) {
+    if !invocation.has(overwrite), File.exists(path), !File.isSame(path, store.path) {
       throw Failure(.cannotCreate, "\(path.shown): is there already; --overwrite replaces it")
     }
     try store.backup(to: path, overwriting: invocation.has(overwrite))

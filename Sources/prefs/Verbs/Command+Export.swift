@@ -44,6 +44,9 @@ extension Command {
       bytes = try PreferencesExporter.json(rows)
     }
     if let path {
+      guard !File.isSame(path, try invocation.storePath()) else {
+        throw Failure(.cannotCreate, "\(path.shown): is the store itself")
+      }
       try File.write(bytes, to: path)
       invocation.console.note("\(path.shown): \(rows.count) preferences")
     } else {
