@@ -51,7 +51,7 @@ package final class Connection {
     self.path = path
     self.access = access
     self.busyTimeout = busyTimeout
-    forkGeneration = ForkGuard.generation
+    forkGeneration = ForkGuard.watch()
     handle = try Self.open(path: path, access: access, inMemory: inMemory)
     // The object exists from here on, so `deinit` closes the handle when configuring fails.
     try configure(synchronous: synchronous)

@@ -20,9 +20,12 @@ package enum ForkGuard {
     return pthread_atfork(nil, nil, { ForkGuard.count.wrappingAdd(1, ordering: .relaxed) }) == 0
   }()
 
-  /// A number that differs between a process and the children that it forks.
-  package static var generation: Int {
+  /// A number that differs between a process and the children that it forks, for what is opened now.
+  package static func watch() -> Int {
     _ = registered
-    return count.load(ordering: .relaxed)
+    return generation
   }
+
+  /// The number now; once somebody watches.
+  package static var generation: Int { count.load(ordering: .relaxed) }
 }

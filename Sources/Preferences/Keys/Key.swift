@@ -105,7 +105,7 @@ extension PreferenceStore.Key {
   /// The value of what is stored; the default for nothing.
   func value(of stored: StoredValue?) throws(PreferenceError) -> Value {
     guard let stored else { return defaultValue }
-    do { return try codec.decode(stored, { box.defaultValue }) } catch {
+    do { return try box.decode(stored) } catch {
       throw error.preferenceError(try names[0], expected: codec.storedType)
     }
   }

@@ -5,6 +5,9 @@ final class KeyBox<Value: Sendable>: Sendable {
   let namespace: String
   let key: String
   let codec: PreferenceCodec<Value>
+  // Out of the codec, whose generic metadata a read would have to look up.
+  private let decodeValue:
+    @Sendable (StoredValue, _ default: () -> Value?) throws(CodecError) -> Value
   let documentation: String?
   let formerNames: [(namespace: String, key: String)]
   /// The checked names, own first; or why one of them is none.
@@ -20,6 +23,7 @@ final class KeyBox<Value: Sendable>: Sendable {
     self.namespace = namespace
     self.key = key
     self.codec = codec
+    decodeValue = codec.decodeValue
     self.documentation = documentation
     self.formerNames = formerNames
     self.makeDefault = makeDefault
@@ -30,6 +34,10 @@ final class KeyBox<Value: Sendable>: Sendable {
       }
       return names
     }
+  }
+
+  func decode(_ stored: StoredValue) throws(CodecError) -> Value {
+    try decodeValue(stored, { defaultValue })
   }
 
   /// The default, made at first need. Outside the lock: it may be anybody's code, and read keys.

@@ -19,7 +19,7 @@ public final class PreferenceStore: Sendable {
   let writer: Lock<StoreWriter>
   /// The one connection of a store in memory.
   private let memory = Lock<Connection?>(nil)
-  private let forkGeneration = ForkGuard.generation
+  private let forkGeneration = ForkGuard.watch()
 
   /// Opens the store in a file.
   ///

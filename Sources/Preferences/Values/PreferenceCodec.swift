@@ -8,8 +8,7 @@ public struct PreferenceCodec<Value: Sendable>: Sendable {
   /// Whether encoding looks at what is stored already.
   let readsPrevious: Bool
   private let encodeValue: @Sendable (Value, StoredValue?) throws(CodecError) -> StoredValue
-  private let decodeValue:
-    @Sendable (StoredValue, _ default: () -> Value?) throws(CodecError) -> Value
+  let decodeValue: @Sendable (StoredValue, _ default: () -> Value?) throws(CodecError) -> Value
 
   init(
     _ storedType: StoredType, readsPrevious: Bool = false,
