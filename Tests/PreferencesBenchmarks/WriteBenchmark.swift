@@ -12,7 +12,8 @@ func writeBenchmark(_ sample: Sample, durable: Bool) throws -> Group {
   var turn = 0
   func next() -> (String, String) {
     turn += 1
-    return (names[order[turn % order.count]], Sample.text(turn))
+    // Beyond the texts that the store began with, or a write could be an equal one.
+    return (names[order[turn % order.count]], Sample.text(keys + turn))
   }
 
   let bare = try BareWriter(path: try sample.store(keys: keys), durable: durable)

@@ -81,7 +81,7 @@ struct ProcessTests {
   func killing(mode: String) throws {
     var random = SeededGenerator(seed: 7)
     var acknowledged = 0
-    for round in 0..<(isLong ? 200 : 20) {
+    for round in 0..<(isLong ? 500 : 100) {
       let helper = try HelperProcess(["store-loop", folder.file(), "\(acknowledged + 1)", mode])
       for _ in 0..<Int.random(in: 1...30, using: &random) {
         acknowledged = try #require(Int(try helper.line()))
