@@ -63,6 +63,13 @@ struct HostileFileTests {
     #expect(try store.rows().count == 1)
   }
 
+  @Test("a second name of the file is named by the examination")
+  func hardLink() throws {
+    try FileManager.default.linkItem(atPath: folder.file(), toPath: folder.file("other.db"))
+    #expect(
+      try store.examine().filter { $0.severity == .trouble }.map(\.subject) == ["links"])
+  }
+
   @Test("a missing table is damage")
   func missingTable() throws {
     try shell.run("DROP TABLE preference")

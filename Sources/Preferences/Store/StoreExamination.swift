@@ -52,6 +52,13 @@ extension PreferenceStore {
       findings.append(
         StoreFinding(severity: .trouble, subject: "values", message: "\(row.name): \(problem)"))
     }
+    if case .file(let path, _) = location, let names = SystemCalls.nameCount(of: path), names > 1 {
+      findings.append(
+        StoreFinding(
+          severity: .trouble, subject: "links",
+          message: "the file has \(names) names (hard links): use one of them alone, since SQLite "
+            + "keeps the log by name"))
+    }
     if case .file(let path, _) = location, let mode = SystemCalls.permissions(of: path),
       mode & 0o077 != 0
     {

@@ -112,6 +112,13 @@ enum SystemCalls {
     return home.hasPrefix("/") ? home : nil
   }
 
+  /// How many names a file has; nil when it cannot be looked at.
+  static func nameCount(of path: String) -> Int? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    return Int(clamping: status.st_nlink)
+  }
+
   /// The permission bits of a file; nil when it cannot be looked at.
   static func permissions(of path: String) -> UInt32? {
     var status = stat()
