@@ -21,11 +21,23 @@ struct WriteTests {
   @Test("an equal value writes nothing: no log row, no byte")
   func equal() throws {
     let before = try store.row(of: PreferenceName("Settings.username"))
-    let version = try count("PRAGMA data_version; SELECT count(*) FROM preference_change")
+    // The counter of commits, as seen by a connection that makes none of them.
+    let version = try store.read { (connection) throws(SQLiteError) in
+      try connection.integer("PRAGMA data_version")
+    }
     for _ in 0..<5 { try store.set("ada", for: AppSettings.username) }
     try store.remove(AppSettings.launches)
     #expect(try store.row(of: PreferenceName("Settings.username")) == before)
-    #expect(try count("PRAGMA data_version; SELECT count(*) FROM preference_change") == version)
+    #expect(try count("SELECT count(*) FROM preference_change") == "1\n")
+    let now = try store.read { (connection) throws(SQLiteError) in
+      try connection.integer("PRAGMA data_version")
+    }
+    #expect(now == version)
+    try store.set("grace", for: AppSettings.username)
+    let moved = try store.read { (connection) throws(SQLiteError) in
+      try connection.integer("PRAGMA data_version")
+    }
+    #expect(moved != version)
   }
 
   @Test("a set writes its key and nothing else; defaults never become rows")
@@ -136,6 +148,8 @@ struct WriteTests {
     }
     #expect(store[AppSettings.launches] == 1 && store[AppSettings.username] == "ada")
     #expect(store.diagnostics == [.transactionInProgress])
+    store.clearDiagnostics()
+    #expect(store.diagnostics == [])
   }
 
   @Test("a store in memory is read inside its own transaction without waiting")
