@@ -14,26 +14,35 @@ public enum PreferencesImporter {
   public static func read(
     _ bytes: [UInt8], namespace: String, key: String? = nil, file: String? = nil
   ) throws(ImportError) -> ImportResult {
+    var options = ImportOptions(namespace: namespace)
+    options.key = key
+    options.file = file
+    return try read(bytes, options)
+  }
+
+  /// The preferences, or the declared settings, in the bytes of a whole file.
+  ///
+  /// - Throws: ``ImportError``, also when the file is not of the format that the options ask for:
+  ///   it says what the file is instead. Then nothing of the file is usable.
+  public static func read(
+    _ bytes: [UInt8], _ options: ImportOptions
+  ) throws(ImportError) -> ImportResult {
     do throws(ImportError) {
-      try EntryCollector.check(namespace: namespace, key: key)
-      switch FileFormat.detect(bytes) {
-      case .binaryPropertyList:
-        let domain = PropertyListDomain(
-          list: try BinaryPropertyListReader.read(bytes), bytes: bytes,
-          format: "binary property list", sortsKeys: true)
-        return try domain.entries(namespace: namespace, key: key)
-      case .xml:
-        let domain = PropertyListDomain(
-          list: try XMLPropertyListReader.read(bytes), bytes: bytes,
-          format: "XML property list", sortsKeys: false)
-        return try domain.entries(namespace: namespace, key: key)
-      case .json: return try JSONDomain(bytes).entries(namespace: namespace, key: key)
-      case .other(let looks):
+      try EntryCollector.check(namespace: options.namespace, key: options.key)
+      let input = ImportInput(bytes)
+      let found = ImportFormat.detect(input)
+      if let asked = options.format, asked.word != found?.word {
         throw ImportError(
-          .unknownFormat, expected: "a property list (binary or XML) or JSON", found: looks)
+          .unknownFormat, expected: asked.name, found: found?.name ?? input.container.description,
+          advice: found.map { "its format is called \($0.word)" })
       }
+      guard let found else {
+        let words = ImportFormat.all.map(\.word).joined(separator: ", ")
+        throw input.mismatch(expected: "a file that can be imported (\(words))")
+      }
+      return try found.read(input, options)
     } catch {
-      throw error.naming(file)
+      throw error.naming(options.file)
     }
   }
 }

@@ -140,7 +140,7 @@ struct PropertyListDomainTests {
       ])
     #expect(
       result.report.json.description
-        == #"{"format":"XML property list","taken":[{"namespace":"N","key":"é","type":"json","note":"an array as JSON, name in Unicode form C"}],"leftOut":[]}"#
+        == #"{"format":"XML property list","taken":[{"namespace":"N","key":"é","type":"json","outcome":"taken","note":"an array as JSON, name in Unicode form C"}],"leftOut":[]}"#
     )
   }
 

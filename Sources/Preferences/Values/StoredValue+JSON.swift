@@ -19,10 +19,8 @@ extension StoredValue {
       return type == .colorBlob
         ? try Self.parsed(String(decoding: bytes, as: UTF8.self)) : .string(Base64.text(of: bytes))
     case .components(let red, let green, let blue, let alpha):
-      let parts = [("red", red), ("green", green), ("blue", blue), ("alpha", alpha)]
-      var object = JSONObject()
-      for (name, part) in parts { object[name] = JSONValue(part) }
-      return .object(object)
+      let color = PreferenceColor(red: red, green: green, blue: blue, alpha: alpha)
+      do { return try color.jsonForm() } catch { throw .notRepresentable(error.text) }
     case .malformedText: throw .unreadable("the text is not UTF-8")
     }
   }
@@ -31,6 +29,12 @@ extension StoredValue {
   init(json: JSONValue, as type: StoredType) throws(CodecError) {
     guard !json.isNull else {
       self = .null
+      return
+    }
+    if type == .color || type == .colorBlob {
+      let color: AdaptiveColor
+      do { color = try AdaptiveColor(jsonForm: json) } catch { throw .unreadable(error.text) }
+      self = try StoredValue(color)
       return
     }
     guard let storage = try Self.storage(json, as: type) else {
@@ -51,17 +55,8 @@ extension StoredValue {
         ?? json.int64.map { .integer($0) }
     case .data: json.string.flatMap(Base64.bytes).map { .blob($0) }
     case .json: .text(try text(of: json))
-    case .colorBlob: .blob(Array(try text(of: json).utf8))
-    case .color: components(json)
     default: json.string.map { .text($0) }
     }
-  }
-
-  private static func components(_ json: JSONValue) -> Storage? {
-    guard let red = json["red"]?.double, let green = json["green"]?.double,
-      let blue = json["blue"]?.double
-    else { return nil }
-    return .components(red: red, green: green, blue: blue, alpha: json["alpha"]?.double ?? 1)
   }
 
   static func parsed(_ text: String) throws(CodecError) -> JSONValue {

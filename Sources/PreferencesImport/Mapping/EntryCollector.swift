@@ -24,7 +24,8 @@ struct EntryCollector {
   }
 
   mutating func take(
-    namespace: String, key: String, _ value: StoredValue, note: String? = nil, path: String? = nil
+    namespace: String, key: String, _ value: StoredValue,
+    outcome: ImportReport.Outcome = .taken, note: String? = nil, path: String? = nil
   ) {
     do {
       let name = try PreferenceName(namespace: namespace, key: key)
@@ -38,11 +39,32 @@ struct EntryCollector {
       result.preferences.append(ImportedPreference(name: name, value: value))
       result.report.taken.append(
         ImportReport.Taken(
-          name: name, type: value.type,
+          name: name, type: value.type, outcome: outcome,
           note: notes.isEmpty ? nil : notes.joined(separator: ", ")))
     } catch {
       leaveOut(path ?? key, Self.reason(error))
     }
+  }
+
+  /// Takes a colour; an infinite one is left out.
+  ///
+  /// - Parameters:
+  ///   - note: where the numbers come from, and by which rule, if the file does not say it itself.
+  ///   - isConverted: whether the note tells of a conversion between colour spaces.
+  mutating func take(
+    namespace: String, key: String, _ color: AdaptiveColor, note: String? = nil,
+    isConverted: Bool = false, path: String? = nil
+  ) {
+    guard let value = StoredValue(color: color) else {
+      leaveOut(path ?? key, "a component of the colour is not a finite number")
+      return
+    }
+    let isReference = color.sources.values.contains {
+      if case .reference = $0 { true } else { false }
+    }
+    take(
+      namespace: namespace, key: key, value,
+      outcome: isReference ? .reference : isConverted ? .converted : .taken, note: note, path: path)
   }
 
   mutating func leaveOut(_ path: String, _ reason: String) {

@@ -2,13 +2,25 @@ public import Preferences
 
 /// What became of each entry of an imported file.
 public struct ImportReport: Hashable, Sendable, CustomStringConvertible {
+  /// What became of an entry that was taken.
+  public enum Outcome: String, Hashable, Sendable {
+    /// Taken as it is, in a form of the store.
+    case taken
+    /// Converted between colour spaces; the note says from which and by which rule.
+    case converted
+    /// A name was kept, not what it stands for.
+    case reference
+  }
+
   /// An entry that was taken.
   public struct Taken: Hashable, Sendable {
     /// The name under which it was taken.
     public var name: PreferenceName
     /// The type that it got.
     public var type: StoredType
-    /// How it was converted, such as "date rounded to milliseconds"; nil if it was not.
+    /// What became of it.
+    public var outcome = Outcome.taken
+    /// How, such as "date rounded to milliseconds"; nil if there is nothing to say.
     public var note: String?
   }
 
@@ -49,7 +61,7 @@ public struct ImportReport: Hashable, Sendable, CustomStringConvertible {
     let taken = taken.map { entry in
       var object: JSONObject = [
         "namespace": .string(entry.name.namespace), "key": .string(entry.name.key),
-        "type": .string(entry.type.rawValue),
+        "type": .string(entry.type.rawValue), "outcome": .string(entry.outcome.rawValue),
       ]
       object["note"] = entry.note.map(JSONValue.string)
       return JSONValue.object(object)

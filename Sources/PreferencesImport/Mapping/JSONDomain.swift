@@ -3,12 +3,12 @@ import Preferences
 /// A JSON text whose top level is to be read as named settings; comments and trailing commas, as
 /// editors write them into settings files, are allowed.
 struct JSONDomain {
-  private let json: JSONValue
+  let json: JSONValue
 
-  init(_ bytes: [UInt8]) throws(ImportError) {
+  static func parse(_ bytes: [UInt8]) throws(ImportError) -> JSONValue {
     let text = try TextEncoding.utf8(bytes)
     do {
-      json = try JSONValue(parsing: text, options: .withComments)
+      return try JSONValue(parsing: text, options: .withComments)
     } catch {
       guard case .malformed(let line, let column, let expected, let found) = error else {
         throw ImportError(.malformed, expected: "JSON", found: error.description)
