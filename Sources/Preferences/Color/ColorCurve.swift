@@ -23,8 +23,10 @@ package enum ColorCurve {
   @inline(__always)
   package static func sRGB(linear light: Double) -> Double {
     let size = abs(light)
-    return size <= 0.04045 / 12.92
-      ? light * 12.92 : sign(light, 1.055 * pow(size, 1 / 2.4) - 0.055)
+    guard size > 0.04045 / 12.92 else { return light * 12.92 }
+    // 1.055 x - 0.055, in the form that makes 1 of 1.
+    let root = pow(size, 1 / 2.4)
+    return sign(light, root + 0.055 * (root - 1))
   }
 
   /// A pure power: encoded to light.
