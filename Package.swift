@@ -34,6 +34,8 @@ let package = Package(
       resources: [
         .embedInCode("V0001__create_preferences.sql"),
         .embedInCode("V0001__create_preferences.down.sql"),
+        .embedInCode("V0002__color_text.sql"),
+        .embedInCode("V0002__color_text.down.sql"),
       ],
       swiftSettings: settings),
     .target(
@@ -78,7 +80,8 @@ let package = Package(
     .testTarget(
       name: "PreferencesTests",
       dependencies: [
-        "Preferences", "PreferencesTesting", "SQLiteCore", "TestSupport", "StoreTestHelper",
+        "Preferences", "PreferencesTesting", "PreferencesSchema", "SQLiteCore", "TestSupport",
+        "StoreTestHelper",
       ],
       swiftSettings: settings),
     .testTarget(
@@ -86,7 +89,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "PrefsCommandTests",
-      dependencies: ["prefs", "Preferences", "TestSupport"],
+      dependencies: ["prefs", "Preferences", "PreferencesSchema", "TestSupport"],
       swiftSettings: settings),
   ]
 )

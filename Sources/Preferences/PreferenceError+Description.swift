@@ -16,6 +16,11 @@ extension PreferenceError: CustomStringConvertible {
       "\(key): written by a newer version (\(found)); this one knows up to \(supported)"
     case .conflictingDeclarations(let key, let first, let second):
       "\(key): declared twice, as \(first) and as \(second)"
+    case .unknownColor(let name, let palette, let suggestions):
+      "the palette \(palette) has no colour '\(name.escapedForDisplay)'"
+        + (suggestions.isEmpty ? "" : "; did you mean ")
+        + suggestions.map { "'\($0.escapedForDisplay)'" }.joined(separator: " or ")
+        + (suggestions.isEmpty ? "" : "?")
     case .unavailable(let failure):
       "\(failure.path): \(failure.message)"
     case .transactionInProgress:

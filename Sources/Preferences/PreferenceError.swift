@@ -17,6 +17,8 @@ public enum PreferenceError: Error, Hashable, Sendable {
   case newerVersion(key: PreferenceName, supported: Int, found: Int)
   /// Two declarations claim one name with different types or defaults.
   case conflictingDeclarations(key: PreferenceName, first: String, second: String)
+  /// A palette has no colour of this name; those that may have been meant are the suggestions.
+  case unknownColor(String, palette: String, suggestions: [String])
   /// The file cannot be used now; nothing was written.
   case unavailable(StoreFailure)
   /// A transaction was begun, or the store written to, inside a transaction of the same thread.

@@ -1,5 +1,6 @@
 import Foundation
 import Preferences
+import PreferencesSchema
 import SQLiteCore
 import TestSupport
 import Testing
@@ -35,7 +36,7 @@ struct ProcessTests {
     }
     let rows = try Shell(file: folder.file()).run(
       "SELECT count(*) FROM schema_migration; SELECT count(*) FROM preference_change")
-    #expect(rows.output == "1\n20\n")
+    #expect(rows.output == "\(PreferencesSchema.latest)\n20\n")
   }
 
   @Test(

@@ -58,7 +58,7 @@ struct ListAndDescribeTests {
     let box = try filled()
     let run = try box.prefs("describe", "Settings.accent")
     #expect(run.output.contains("name        Settings.accent\n"))
-    #expect(run.output.contains("type        color (a colour in extended sRGB)\n"))
+    #expect(run.output.contains("type        color (a colour)\n"))
     #expect(run.output.contains("components  1.0 0.5333333333333333 0.0 1.0\n"))
     #expect(try box.prefs("describe", "a.b").code == 1)
   }

@@ -1,4 +1,5 @@
 import Foundation
+import PreferencesSchema
 import TestSupport
 import Testing
 
@@ -20,6 +21,9 @@ struct MigrateTests {
         "--store", store, "--directory", folder.file("sql"), "--component", "com.example.notes",
       ])
   }
+
+  /// The last version of the library's schema.
+  let latest = PreferencesSchema.latest
 
   func write(_ files: [String: String]) throws {
     try FileManager.default.createDirectory(
@@ -52,7 +56,7 @@ struct MigrateTests {
       (["status"], 0), (["status", "--json"], 0), (["status", "--exit-code"], 1), (["plan"], 0),
       (["plan", "--to", "0"], 0), (["up", "--dry-run"], 0), (["verify"], 66), (["baseline"], 66),
       (["down", "--to", "0", "--yes"], 66), (["down", "--to", "0"], 64), (["down", "--yes"], 64),
-      (["plan", "--to", "2"], 64), (["plan", "--to", "x"], 64),
+      (["plan", "--to", "99"], 64), (["plan", "--to", "x"], 64),
       (["up", "--directory", "/"], 64), (["up", "--component", "a"], 64),
       (["up", "--component", "preferences", "--directory", "/"], 64),
     ] as [([String], Int32)])
@@ -67,21 +71,22 @@ struct MigrateTests {
     let first = try prefs("up")
     #expect(first.code == 0)
     #expect(first.output.hasPrefix("applied  1  create_preferences  "))
-    #expect(first.output.hasSuffix("\(store): preferences at version 1, done\n"))
+    #expect(first.output.hasSuffix("\(store): preferences at version \(latest), done\n"))
     #expect(folder.contents == ["store.db"])
     #expect(
       try FileManager.default.attributesOfItem(atPath: store)[.posixPermissions] as? Int == 0o600)
     let second = try prefs("up")
     #expect(second.code == 0)
-    #expect(second.output == "\(store): preferences at version 1, nothing to do\n")
+    #expect(second.output == "\(store): preferences at version \(latest), nothing to do\n")
     #expect(
       try prefs("up", "--json").output == """
-        {"store":"\(store)","dryRun":false,"runs":[{"component":"preferences","from":1,"to":1,\
+        {"store":"\(store)","dryRun":false,"runs":[{"component":"preferences","from":\(latest),\
+        "to":\(latest),\
         "steps":[]}]}
 
         """)
     #expect(try prefs("status", "--exit-code").code == 0)
-    #expect(try sqlite("PRAGMA journal_mode; PRAGMA user_version") == "wal\n1")
+    #expect(try sqlite("PRAGMA journal_mode; PRAGMA user_version") == "wal\n\(latest)")
   }
 
   @Test("what only reads moves not a byte, also beside a log that a crash has left")
@@ -110,18 +115,20 @@ struct MigrateTests {
   func status() throws {
     #expect(
       try prefs("status").output == """
-        \(store): preferences at version 0 of 1, 1 pending, there is no file yet
+        \(store): preferences at version 0 of 2, 2 pending, there is no file yet
         1  create_preferences  pending
+        2  color_text          pending
 
         """)
     _ = try prefs("up")
     let text = try prefs("status").output
-    #expect(text.hasPrefix("\(store): preferences at version 1 of 1, nothing pending\n"))
+    #expect(
+      text.hasPrefix("\(store): preferences at version \(latest) of \(latest), nothing pending\n"))
     #expect(text.contains("1  create_preferences  applied  20"))
     let json = try #require(
       JSONSerialization.jsonObject(with: Data(try prefs("status", "--json").output.utf8))
         as? [String: Any])
-    #expect(json["version"] as? Int == 1 && json["exists"] as? Bool == true)
+    #expect(json["version"] as? Int == latest && json["exists"] as? Bool == true)
     #expect((json["migrations"] as? [[String: Any]])?.first?["state"] as? String == "applied")
     #expect(json["problem"] is NSNull)
   }
@@ -135,7 +142,7 @@ struct MigrateTests {
     #expect(folder.contents == ["sql"])
     let run = try app("up", "--origin", "setup")
     #expect(run.code == 0, "\(run.diagnostics)")
-    #expect(run.output.contains("preferences at version 1, done"))
+    #expect(run.output.contains("preferences at version \(latest), done"))
     #expect(run.output.contains("com.example.notes at version 1, done"))
     #expect(
       try sqlite("SELECT DISTINCT origin, change_set, count(*) FROM history") == "setup|1|2")
@@ -198,9 +205,9 @@ struct MigrateTests {
     try sqlite(
       """
       INSERT INTO schema_migration
-        SELECT component, 2, name, checksum, fingerprint, 2, 0, 0, tool FROM schema_migration
-        WHERE component = 'preferences';
-      PRAGMA user_version = 2;
+        SELECT component, 99, name, checksum, fingerprint, 99, 0, 0, tool FROM schema_migration
+        WHERE component = 'preferences' AND version = 1;
+      PRAGMA user_version = 99;
       """)
     #expect(try [prefs("up"), prefs("plan"), prefs("verify")].map(\.code) == [69, 69, 69])
     #expect(try prefs("status").output.contains("too new to be written"))
@@ -240,7 +247,7 @@ struct MigrateTests {
         wait $!; exit $((a + $?))
         """)
       #expect(run.code == 0, "\(run.diagnostics)")
-      #expect(run.output.split(separator: "\n").filter { $0.hasPrefix("applied") }.count == 1)
+      #expect(run.output.split(separator: "\n").filter { $0.hasPrefix("applied") }.count == latest)
     }
   }
 
@@ -278,7 +285,8 @@ struct MigrateTests {
     }
     #expect(try migrate("up").code == 78)
     #expect(try migrate("status").diagnostics.contains("'baseline' sets it right"))
-    #expect(try migrate("baseline").output == "\(restored): preferences recorded at version 1\n")
+    #expect(
+      try migrate("baseline").output == "\(restored): preferences recorded at version \(latest)\n")
     #expect(try migrate("verify").code == 0)
     #expect(try migrate("baseline").code == 78, "there is nothing left to record")
   }

@@ -28,7 +28,7 @@ struct TerminalTests {
     table.add(["NAME", "TYPE", "VALUE"])
     table.add(["Settings.中", "int", "5"])
     table.add(["a.b", "text", "a long text of many words"])
-    table.add(["a.c", "color", "#FF0000"], mark: "XX")
+    table.add(["a.c", "color", "#FF0000"], mark: TextTable.Mark(text: "XX", columns: 2))
     #expect(
       table.lines(width: nil) == [
         "NAME         TYPE   VALUE", "Settings.中  int    5",

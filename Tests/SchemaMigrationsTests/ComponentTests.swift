@@ -106,15 +106,16 @@ struct ComponentTests {
     _ = try Samples.preferences().migrate(connection)
     try connection.script(
       """
-      INSERT INTO schema_migration SELECT component, 2, name, checksum, fingerprint, 2, 0, 0, tool
-        FROM schema_migration;
-      PRAGMA user_version = 2;
+      INSERT INTO schema_migration SELECT component, 99, name, checksum, fingerprint, 99, 0, 0, tool
+        FROM schema_migration WHERE version = 1;
+      PRAGMA user_version = 99;
       """)
     let app = try app("CREATE TABLE note (body TEXT);")
     #expect(
       migrationError { try app.migrate(connection) }
         == .newerDatabase(
-          path: path, component: "preferences", found: 2, supported: 1, compatible: 2))
+          path: path, component: "preferences", found: 99, supported: PreferencesSchema.latest,
+          compatible: 99))
   }
 
   @Test("know tables of their own without a record")

@@ -18,12 +18,7 @@ public struct ColorReference: Hashable, Sendable {
   }
 
   /// A reference to a colour key; its default stands in while the key is not set.
-  public init(to key: PreferenceStore.Key<PreferenceColor>) {
-    self.init(key.description, fallback: AdaptiveColor(key.defaultValue))
-  }
-
-  /// A reference to a colour key; its default stands in while the key is not set.
-  public init(to key: PreferenceStore.Key<AdaptiveColor>) {
-    self.init(key.description, fallback: key.defaultValue)
+  public init<Value: ColorValue>(to key: PreferenceStore.Key<Value>) {
+    self.init(key.description, fallback: key.defaultValue.adaptive)
   }
 }

@@ -24,6 +24,10 @@ final class KeyRegistry: Sendable {
     declarations.withLock { $0.values.sorted { $0.name < $1.name } }
   }
 
+  func defaultValue(of name: PreferenceName) -> StoredValue? {
+    declarations.withLock { $0[name]?.defaultValue }
+  }
+
   func add(_ new: PreferenceDeclaration) throws(PreferenceError) {
     let existing = declarations.withLock { declarations in
       if let existing = declarations[new.name] { return existing }

@@ -15,10 +15,13 @@ extension Connection {
     }
   }
 
-  /// The value under the first of the names that has a row.
-  func storedValue(ofFirst names: [PreferenceName]) throws(SQLiteError) -> StoredValue? {
+  /// The value under the first of the names that has a row; a reference to a colour is followed.
+  func currentValue(
+    ofFirst names: [PreferenceName], declared: KeyRegistry
+  ) throws(SQLiteError) -> StoredValue? {
     for name in names {
-      if let stored = try storedValue(of: name) { return stored }
+      guard let stored = try storedValue(of: name) else { continue }
+      return stored.type == .colorBlob ? try followed(stored, declared: declared) : stored
     }
     return nil
   }

@@ -24,13 +24,34 @@ extension PreferenceStore {
 /// Untyped access by name, for tools, importers and migrations.
 extension PreferenceStore {
   /// A preference as it stands in the file; nil when it is not set.
-  package func row(of name: PreferenceName) throws(PreferenceError) -> PreferenceRow? {
-    try read { (connection) throws(SQLiteError) in try connection.row(of: name) } ?? nil
+  ///
+  /// - Parameter followingReferences: whether references to colours carry what they stand for now.
+  package func row(
+    of name: PreferenceName, followingReferences: Bool = false
+  ) throws(PreferenceError) -> PreferenceRow? {
+    try read { (connection) throws(SQLiteError) in
+      var row = try connection.row(of: name)
+      if followingReferences, let value = row?.value {
+        row?.value = try connection.followed(value, declared: registry)
+      }
+      return row
+    } ?? nil
   }
 
   /// All preferences, or those of one namespace, in the order of their names.
-  package func rows(in namespace: String? = nil) throws(PreferenceError) -> [PreferenceRow] {
-    try read { (connection) throws(SQLiteError) in try connection.rows(in: namespace) } ?? []
+  ///
+  /// - Parameter followingReferences: whether references to colours carry what they stand for now.
+  package func rows(
+    in namespace: String? = nil, followingReferences: Bool = false
+  ) throws(PreferenceError) -> [PreferenceRow] {
+    try read { (connection) throws(SQLiteError) in
+      var rows = try connection.rows(in: namespace)
+      guard followingReferences else { return rows }
+      for index in rows.indices where rows[index].value.type == .colorBlob {
+        rows[index].value = try connection.followed(rows[index].value, declared: registry)
+      }
+      return rows
+    } ?? []
   }
 
   /// Whether there is a file with a schema in it.

@@ -58,7 +58,8 @@ extension PreferenceStore {
         do throws(SQLiteError) {
           changes = try ChangeSet(on: connection, origin: origin)
         } catch { throw failure(error) }
-        var transaction = PreferenceTransaction(changes, path: path, diagnostics: diagnosticsLog)
+        var transaction = PreferenceTransaction(
+          changes, path: path, diagnostics: diagnosticsLog, registry: registry)
         let result = try body(&transaction)
         do throws(PreferenceError) { try transaction.finish() } catch { throw wrap(error) }
         return result

@@ -99,7 +99,7 @@ extension PreferenceStore {
     ofFirst names: [PreferenceName]
   ) throws(PreferenceError) -> StoredValue? {
     try read { (connection) throws(SQLiteError) in
-      try connection.storedValue(ofFirst: names)
+      try connection.currentValue(ofFirst: names, declared: registry)
     } ?? nil
   }
 }

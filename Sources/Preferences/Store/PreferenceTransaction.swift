@@ -8,15 +8,19 @@ public struct PreferenceTransaction: ~Copyable {
   private var changes: ChangeSet
   private let path: String
   private let diagnostics: DiagnosticsLog
+  private let registry: KeyRegistry
   private var failure: PreferenceError?
   /// Names whose value was asked for and could not be read: what was made of the default that the
   /// reader got instead must not replace it.
   private let unreadable = Lock<Set<String>>([])
 
-  init(_ changes: ChangeSet, path: String, diagnostics: DiagnosticsLog) {
+  init(
+    _ changes: ChangeSet, path: String, diagnostics: DiagnosticsLog, registry: KeyRegistry
+  ) {
     self.changes = changes
     self.path = path
     self.diagnostics = diagnostics
+    self.registry = registry
   }
 
   /// The value of a key, with the changes so far; assigning stores.
@@ -62,13 +66,13 @@ public struct PreferenceTransaction: ~Copyable {
   ///
   /// - Throws: what the subscript only reports: a value of another type or that does not decode.
   public func get<Value>(_ key: PreferenceStore.Key<Value>) throws(PreferenceError) -> Value {
-    try key.value(of: storedValue(ofFirst: key.names))
+    try key.value(of: currentValue(ofFirst: key.names))
   }
 
   func currentState<Value>(
     of key: PreferenceStore.Key<Value>
   ) throws(PreferenceError) -> PreferenceState<Value> {
-    key.state(of: try storedValue(ofFirst: key.names))
+    key.state(of: try currentValue(ofFirst: key.names))
   }
 
   /// Stores a value, as the subscript does; what cannot be stored is thrown here and now.
@@ -79,7 +83,7 @@ public struct PreferenceTransaction: ~Copyable {
     _ value: Value, for key: PreferenceStore.Key<Value>
   ) throws(PreferenceError) {
     let names = try key.names
-    let previous = key.codec.readsPrevious ? try storedValue(ofFirst: names) : nil
+    let previous = key.codec.readsPrevious ? try currentValue(ofFirst: names) : nil
     let stored = try key.encode(value, over: previous)
     try set(stored, for: names[0])
     for former in names.dropFirst() { try remove(former) }
@@ -95,7 +99,9 @@ public struct PreferenceTransaction: ~Copyable {
 
   /// The stored value of a name, with the changes so far.
   package func storedValue(of name: PreferenceName) throws(PreferenceError) -> StoredValue? {
-    try storedValue(ofFirst: [name])
+    do { return try changes.connection.storedValue(of: name) } catch {
+      throw .unavailable(StoreFailure(error, path: path))
+    }
   }
 
   /// The names in a namespace, with the changes so far.
@@ -131,10 +137,12 @@ public struct PreferenceTransaction: ~Copyable {
     if let failure { throw failure }
   }
 
-  private func storedValue(
+  private func currentValue(
     ofFirst names: [PreferenceName]
   ) throws(PreferenceError) -> StoredValue? {
-    do { return try changes.connection.storedValue(ofFirst: names) } catch {
+    do {
+      return try changes.connection.currentValue(ofFirst: names, declared: registry)
+    } catch {
       throw .unavailable(StoreFailure(error, path: path))
     }
   }

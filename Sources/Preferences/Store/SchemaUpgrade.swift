@@ -80,7 +80,8 @@ struct SchemaUpgrade {
     case .swift(let change):
       return Migration(version: version, name: step.name, identity: step.name) { connection in
         let changes = try signature.changeSet(on: connection)
-        var transaction = PreferenceTransaction(changes, path: path, diagnostics: diagnostics)
+        var transaction = PreferenceTransaction(
+          changes, path: path, diagnostics: diagnostics, registry: KeyRegistry())
         try change(&transaction)
         try transaction.finish()
       }

@@ -1,3 +1,5 @@
+import Preferences
+
 /// "Did you mean": the nearest of the words that would have been right.
 enum Suggestion {
   /// Words that people bring along from elsewhere, and ours.
@@ -19,29 +21,12 @@ enum Suggestion {
     if let known = synonyms[word.lowercased()], candidates.contains(known) { return known }
     // Nobody mistypes a novel; the distance costs the product of the lengths.
     guard word.count <= 64 else { return nil }
-    let ranked = candidates.map { (candidate: $0, distance: distance(word.lowercased(), $0)) }
+    let ranked = candidates.map {
+      (candidate: $0, distance: TypingDistance.between(word.lowercased(), $0))
+    }
     guard let best = ranked.min(by: { $0.distance < $1.distance }) else { return nil }
     if best.distance <= max(1, best.candidate.count / 3) { return best.candidate }
     let longer = candidates.filter { word.count >= 2 && $0.hasPrefix(word) }
     return longer.count == 1 ? longer[0] : nil
-  }
-
-  /// Letters inserted, left out, changed, or swapped with their neighbour.
-  static func distance(_ a: String, _ b: String) -> Int {
-    let a = Array(a), b = Array(b)
-    var beforeLast: [Int] = []
-    var last = Array(0...b.count)
-    for i in a.indices {
-      var row = [i + 1]
-      for j in b.indices {
-        var cost = min(last[j + 1] + 1, row[j] + 1, last[j] + (a[i] == b[j] ? 0 : 1))
-        if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] {
-          cost = min(cost, beforeLast[j - 1] + 1)
-        }
-        row.append(cost)
-      }
-      (beforeLast, last) = (last, row)
-    }
-    return last[b.count]
   }
 }

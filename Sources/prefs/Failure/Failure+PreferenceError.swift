@@ -8,7 +8,8 @@ extension Failure {
 
   private static func code(of error: PreferenceError) -> ExitCode {
     switch error {
-    case .invalidName, .typeMismatch, .declaredType, .unreadable, .notRepresentable, .newerVersion:
+    case .invalidName, .typeMismatch, .declaredType, .unreadable, .notRepresentable, .newerVersion,
+      .unknownColor:
       .badData
     case .conflictingDeclarations, .transactionInProgress: .internalError
     case .unavailable(let failure): code(of: failure.kind)

@@ -8,14 +8,13 @@ extension PreferenceName {
 
 extension StoredValue {
   /// The text on one line, safe for a terminal.
-  var shown: String { ValueText.print(self).escapedForTerminal }
-
-  /// Two columns of the colour, nil where the value is none or colours cannot be seen.
-  func swatch(_ depth: ColorDepth) -> String? {
-    guard case .components(let red, let green, let blue, _) = storage else { return nil }
-    let swatch = depth.swatch(red: red, green: green, blue: blue)
-    return swatch.isEmpty ? nil : swatch
+  var shown: String {
+    let text = type == .colorBlob ? color.map(ColorNotation.show) : nil
+    return (text ?? ValueText.print(self)).escapedForTerminal
   }
+
+  /// The colour, in light and in dark where they differ; nil where colours cannot be seen.
+  func swatch(_ depth: ColorDepth) -> TextTable.Mark? { color.flatMap { depth.swatch($0) } }
 }
 
 extension PreferenceRow {

@@ -1,3 +1,5 @@
+import Preferences
+
 /// How many colours a terminal can show.
 enum ColorDepth: Sendable {
   case none, palette256, trueColor
@@ -13,6 +15,20 @@ enum ColorDepth: Sendable {
     } else {
       self = term.contains("256color") ? .palette256 : .none
     }
+  }
+
+  /// The colour, in light and in dark where they differ; nil where no colours can be shown, or none
+  /// is known.
+  func swatch(_ color: AdaptiveColor) -> TextTable.Mark? {
+    var shown: [PreferenceColor] = []
+    for appearance in [Appearance.light, .dark] {
+      guard let part = color.resolved(for: appearance) else { continue }
+      if shown.last != part { shown.append(part) }
+    }
+    guard self != .none, !shown.isEmpty else { return nil }
+    let text = shown.map { $0.converted(to: .sRGB) }
+      .map { swatch(red: $0.red, green: $0.green, blue: $0.blue) }.joined()
+    return TextTable.Mark(text: text, columns: 2 * shown.count)
   }
 
   /// Two blanks on the colour, empty where no colours can be shown; components outside 0 to 1

@@ -1,11 +1,15 @@
 /// Aligned columns; on a terminal the last one is cut to the width.
 struct TextTable {
-  private var rows: [(cells: [String], mark: String?)] = []
+  /// What is put before the last cell: text with escape sequences, and the columns that it takes.
+  struct Mark {
+    var text: String
+    var columns: Int
+  }
+
+  private var rows: [(cells: [String], mark: Mark?)] = []
 
   /// Adds a row; its texts must hold no line break and no escape sequence.
-  ///
-  /// `mark` is put before the last cell: a swatch of two columns, which may hold escape sequences.
-  mutating func add(_ cells: [String], mark: String? = nil) { rows.append((cells, mark)) }
+  mutating func add(_ cells: [String], mark: Mark? = nil) { rows.append((cells, mark)) }
 
   /// The lines, without blanks at the end; `width` nil cuts nothing.
   func lines(width: Int?) -> [String] {
@@ -17,8 +21,8 @@ struct TextTable {
       let head = zip(row.cells.dropLast(), widths).map { text, width in
         text + String(repeating: " ", count: width - text.columns + 2)
       }.joined()
-      let mark = row.mark.map { $0 + " " } ?? ""
-      let used = head.columns + (row.mark == nil ? 0 : 3)
+      let mark = row.mark.map { $0.text + " " } ?? ""
+      let used = head.columns + (row.mark.map { $0.columns + 1 } ?? 0)
       let last = row.cells.last ?? ""
       // Whatever the width, something of the value is seen.
       let line = head + mark + (width.map { last.cut(toColumns: max($0 - used, 8)) } ?? last)

@@ -11,8 +11,8 @@ enum ValueText {
   ) throws(Failure) -> StoredValue {
     let expected: ValueType? = if let forced { forced } else { try type(of: stored, for: name) }
     if let type = expected {
-      guard let storage = try type.parse(text) else { throw misfit(text, type, name) }
-      return StoredValue(type: type.tag, storage: storage)
+      guard let value = try type.value(text) else { throw misfit(text, type, name) }
+      return value
     }
     return try guess(text, for: name)
   }
@@ -22,6 +22,7 @@ enum ValueText {
   /// A tag of a newer version, or storage that does not fit its tag, is shown as it is stored.
   static func print(_ value: StoredValue) -> String {
     if let text = ValueType.of(value.type)?.print(value.storage) { return text }
+    if let text = value.color.flatMap(ColorNotation.print) { return text }
     return switch value.storage {
     case .null: "null"
     case .integer(let number): "\(number)"
@@ -30,7 +31,7 @@ enum ValueText {
     case .blob(let bytes) where value.type == .colorBlob: String(decoding: bytes, as: UTF8.self)
     case .blob(let bytes): Base64.text(of: bytes)
     case .components(let red, let green, let blue, let alpha):
-      ColorText.print(red: red, green: green, blue: blue, alpha: alpha)
+      ColorNotation.short(PreferenceColor(red: red, green: green, blue: blue, alpha: alpha))
     case .malformedText(let bytes): String(decoding: bytes, as: UTF8.self)
     }
   }
@@ -49,8 +50,10 @@ enum ValueText {
   /// What the text must be if nothing else is said: only where it can hardly be anything else.
   private static func guess(_ text: String, for name: String) throws(Failure) -> StoredValue {
     if text == "true" || text == "false" { return .bool(text == "true") }
-    if text.hasPrefix("#"), let color = ColorText.parse(text) {
-      return StoredValue(type: .color, storage: color)
+    if text.hasPrefix("#") || text.hasPrefix("color("),
+      let color = try ValueType.of(.color)?.value(text)
+    {
+      return color
     }
     guard isPlainNumber(text) else { return .text(text) }
     if let number = Int64(text) { return .int(number) }

@@ -80,13 +80,15 @@ extension ValueType {
     print: text.print)
 
   private static let color = ValueType(
-    tag: .color, abstract: "a colour in extended sRGB",
-    forms: "#RGB #RGBA #RRGGBB #RRGGBBAA, or components from 0 to 1: r,g,b or 'r g b a'",
+    tag: .color, abstract: "a colour",
+    forms: "#RGB #RGBA #RRGGBB #RRGGBBAA, color(display-p3 r g b / a) with srgb, srgb-linear, "
+      + "display-p3 or gray, rgb(255 136 0), or sRGB from 0 to 1: r,g,b or 'r g b a'",
     example: "#FF8800",
-    parse: { text throws(Failure) in ColorText.parse(text) },
+    parse: { text throws(Failure) in ColorNotation.parse(text) },
     print: { storage in
       guard case .components(let red, let green, let blue, let alpha) = storage else { return nil }
-      return ColorText.print(red: red, green: green, blue: blue, alpha: alpha)
+      return ColorNotation.short(
+        PreferenceColor(red: red, green: green, blue: blue, alpha: alpha))
     })
 
   private static let appearance = ValueType(

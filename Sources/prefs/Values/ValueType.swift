@@ -25,6 +25,17 @@ struct ValueType: Sendable {
   /// The type of a word after `--type`, nil for an unknown one.
   static func named(_ word: String) -> ValueType? { all.first { $0.word == word } }
 
+  /// The value that `text` stands for, nil if it is no value of the type.
+  func value(_ text: String) throws(Failure) -> StoredValue? {
+    try parse(text).map { storage in
+      // A colour that the four columns cannot say is JSON, under a tag of its own.
+      if case .blob = storage, tag == .color {
+        return StoredValue(type: .colorBlob, storage: storage)
+      }
+      return StoredValue(type: tag, storage: storage)
+    }
+  }
+
   /// The tag as a word.
   var word: String { tag.rawValue }
 

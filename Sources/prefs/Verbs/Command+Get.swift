@@ -11,7 +11,8 @@ extension Command {
     abstract: "Print the value of a preference",
     discussion: """
       The bare value is printed on one line: text as it is, bytes as base64, dates in UTC, colours \
-      as #RRGGBB. A name that is not set prints nothing, and the exit code is 1.
+      as #RRGGBB or color(...), a colour that follows another one as what that is now. A name that \
+      is not set prints nothing, and the exit code is 1.
       """,
     arguments: [.name],
     examples: [
@@ -37,7 +38,7 @@ extension Invocation {
   /// The row of a name; if it is not set, that is noted.
   func row(named written: String) throws -> PreferenceRow? {
     let name = try PreferenceName(written)
-    let row = try store(.readOnly).row(of: name)
+    let row = try store(.readOnly).row(of: name, followingReferences: true)
     if row == nil { console.note("\(name.shown) is not set") }
     return row
   }

@@ -19,7 +19,7 @@ extension Command {
     ]
   ) { invocation in
     let console = invocation.console
-    let rows = try invocation.rows(in: invocation.arguments.first)
+    let rows = try invocation.rows(in: invocation.arguments.first, following: true)
     if invocation.has(.json) {
       let elements = rows.map { invocation.has(names) ? .string($0.name.description) : $0.json }
       try console.line(JSONValue.array(elements).line)
@@ -41,9 +41,9 @@ extension Command {
 
 extension Invocation {
   /// The rows of the store, or of a namespace; if there are none, that is noted.
-  func rows(in namespace: String?) throws -> [PreferenceRow] {
+  func rows(in namespace: String?, following: Bool = false) throws -> [PreferenceRow] {
     let store = try store(.readOnly)
-    let rows = try store.rows(in: namespace)
+    let rows = try store.rows(in: namespace, followingReferences: following)
     if rows.isEmpty {
       let exists = try store.exists()
       console.note(

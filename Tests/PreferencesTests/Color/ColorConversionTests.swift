@@ -66,7 +66,9 @@ struct ColorConversionTests {
       let error = max(
         abs(color.red - back.red), abs(color.green - back.green), abs(color.blue - back.blue))
       // At the joint of the curve's two branches the standard itself jumps by 3e-8.
-      if error < 1e-7, error > 1e-12, Self.isAtTheJoint(color.converted(to: .displayP3)) { continue }
+      if error < 1e-7, error > 1e-12, Self.isAtTheJoint(color.converted(to: .displayP3)) {
+        continue
+      }
       worst = max(worst, error)
     }
     #expect(worst < 1e-12)
@@ -114,7 +116,8 @@ struct ColorConversionTests {
     #expect(!color.isVisuallyEqual(to: .red))
     #expect(PreferenceColor(white: 0.5).isVisuallyEqual(to: PreferenceColor(gray: 0.501)))
     #expect(!PreferenceColor(white: 0.5).isVisuallyEqual(to: PreferenceColor(gray: 0.503)))
-    #expect(PreferenceColor(white: 0, alpha: 0).isVisuallyEqual(to: PreferenceColor(gray: 1, alpha: 0)))
+    #expect(
+      PreferenceColor(white: 0, alpha: 0).isVisuallyEqual(to: PreferenceColor(gray: 1, alpha: 0)))
     #expect(!PreferenceColor.black.isVisuallyEqual(to: .clear))
   }
 

@@ -91,9 +91,10 @@ struct ColorStorageTests {
       #expect(try store.get(Keys.accent) == color)
       try write(StoredValue(type: .colorBlob, storage: .blob(Array(json.utf8))), "Settings.accent")
       #expect(try store.get(Keys.accent) == color)
-      #expect(try PreferenceStore(path: folder.file()).get(
-        PreferenceStore.Key("accent", in: "Settings", default: AdaptiveColor(.black)))
-        == AdaptiveColor(color))
+      #expect(
+        try PreferenceStore(path: folder.file()).get(
+          PreferenceStore.Key("accent", in: "Settings", default: AdaptiveColor(.black)))
+          == AdaptiveColor(color))
     }
     try write(.text("#FF8000"), "Settings.accent")
     #expect(try store.get(Keys.accent).hex == "#FF8000")
@@ -107,7 +108,9 @@ struct ColorStorageTests {
       .json(#"{"red":"1","green":1,"blue":1}"#), .json("[1,2]"), .int(5),
       StoredValue(type: .colorBlob, storage: .blob([0xFF, 0xFE])),
       StoredValue(type: .colorBlob, storage: .blob(Array("{".utf8))),
-      StoredValue(type: .colorBlob, storage: .blob(Array(#"{"space":"rec2020","red":1,"green":1,"blue":1}"#.utf8))),
+      StoredValue(
+        type: .colorBlob,
+        storage: .blob(Array(#"{"space":"rec2020","red":1,"green":1,"blue":1}"#.utf8))),
     ])
   func unreadable(_ value: StoredValue) throws {
     try write(value, "Settings.accent")
