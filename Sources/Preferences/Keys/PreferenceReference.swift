@@ -17,7 +17,7 @@ public struct PreferenceReference<Value: Sendable>: Sendable {
     nonmutating set { store[key] = newValue }
   }
 
-  /// See ``PreferenceStore/get(_:)``.
+  /// See ``PreferenceStore/get(_:)-(Key<Value>)``.
   public func get() throws(PreferenceError) -> Value { try store.get(key) }
 
   /// See ``PreferenceStore/state(of:)``.
@@ -25,12 +25,12 @@ public struct PreferenceReference<Value: Sendable>: Sendable {
     get throws(PreferenceError) { try store.state(of: key) }
   }
 
-  /// See ``PreferenceStore/set(_:for:origin:)``.
+  /// See ``PreferenceStore/set(_:for:origin:)-(Value,_,_)``.
   public func set(_ value: Value, origin: String? = nil) throws(PreferenceError) {
     try store.set(value, for: key, origin: origin)
   }
 
-  /// See ``PreferenceStore/remove(_:origin:)``.
+  /// See ``PreferenceStore/remove(_:origin:)-(Key<Value>,_)``.
   public func remove(origin: String? = nil) throws(PreferenceError) {
     try store.remove(key, origin: origin)
   }

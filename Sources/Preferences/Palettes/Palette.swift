@@ -40,7 +40,7 @@ public struct Palette: Sendable {
   /// The colour of a name with its variants.
   ///
   /// - Throws: ``PreferenceError/unknownColor(_:palette:suggestions:)``, and what
-  ///   ``PreferenceStore/get(_:)`` throws.
+  ///   ``PreferenceStore/get(_:)-(Key<Value>)`` throws.
   public func get(_ name: String) throws(PreferenceError) -> AdaptiveColor {
     let key = try key(named: name)
     if !defaults.contains(where: { $0.name == name }), try store.state(of: key) == .unset {
@@ -55,7 +55,7 @@ public struct Palette: Sendable {
   ///   - colors: by name; a palette without declaration takes any name.
   ///   - origin: the name of the change set in the history; the store's by default.
   /// - Throws: ``PreferenceError/unknownColor(_:palette:suggestions:)`` for a name that the palette
-  ///   does not declare, and what ``PreferenceStore/set(_:for:origin:)`` throws; then nothing has
+  ///   does not declare, and what ``PreferenceStore/set(_:for:origin:)-(Value,_,_)`` throws; then nothing has
   ///   changed.
   public func set(
     _ colors: [String: some ColorValue], origin: String? = nil

@@ -4,7 +4,7 @@ extension PreferenceStore {
   /// The value of a key: what is stored, else its default.
   ///
   /// Reading is total: a value that cannot be read gives the default, stays in the file and is
-  /// reported in ``diagnostics``. Assigning is a convenience for ``set(_:for:origin:)`` whose errors
+  /// reported in ``diagnostics``. Assigning is a convenience for ``set(_:for:origin:)-(Value,_,_)`` whose errors
   /// go to ``diagnostics``; `store[key] += 1` is two steps, use ``update(_:origin:_:)`` for one.
   public subscript<Value>(key: Key<Value>) -> Value {
     get {

@@ -3,7 +3,7 @@ internal import SQLiteCore
 /// The changes of one transaction; lent to the body, it cannot escape.
 ///
 /// Reads see the transaction's own changes. The subscript does not throw: the first change that
-/// cannot be made is kept, and fails the transaction at its end; ``set(_:for:)`` throws at once.
+/// cannot be made is kept, and fails the transaction at its end; ``set(_:for:)-(Value,_)`` throws at once.
 public struct PreferenceTransaction: ~Copyable {
   private var changes: ChangeSet
   private let path: String
@@ -77,7 +77,7 @@ public struct PreferenceTransaction: ~Copyable {
 
   /// Stores a value, as the subscript does; what cannot be stored is thrown here and now.
   ///
-  /// - Throws: what ``PreferenceStore/set(_:for:origin:)`` throws. Caught, it does not fail the
+  /// - Throws: what ``PreferenceStore/set(_:for:origin:)-(Value,_,_)`` throws. Caught, it does not fail the
   ///   transaction.
   public mutating func set<Value>(
     _ value: Value, for key: PreferenceStore.Key<Value>

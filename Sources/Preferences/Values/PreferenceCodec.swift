@@ -58,8 +58,9 @@ public struct PreferenceCodec<Value: Sendable>: Sendable {
   /// ```
   ///
   /// - Parameters:
-  ///   - to: what to store for a value.
-  ///   - from: the value of what is stored; nil makes it unreadable, so that the default is read.
+  ///   - base: the codec of what is stored.
+  ///   - encode: what to store for a value.
+  ///   - decode: the value of what is stored; nil makes it unreadable, so that the default is read.
   public static func converting<Base>(
     _ base: PreferenceCodec<Base>, to encode: @escaping @Sendable (Value) -> Base,
     from decode: @escaping @Sendable (Base) -> Value?
