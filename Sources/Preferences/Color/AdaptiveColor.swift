@@ -102,15 +102,19 @@ public struct AdaptiveColor: Hashable, Sendable {
   public func resolved(
     for appearance: Appearance, contrast: Contrast = .standard
   ) -> PreferenceColor? {
-    for variant in Self.candidates(appearance, contrast) {
-      switch sources[variant] {
-      case .color(let color): return color
-      case .reference(let reference):
-        return reference.fallback?.resolved(for: appearance, contrast: contrast)
-      case nil: continue
-      }
+    switch source(for: appearance, contrast: contrast) {
+    case .color(let color): color
+    case .reference(let reference):
+      reference.fallback?.resolved(for: appearance, contrast: contrast)
+    case nil: nil
     }
-    return nil
+  }
+
+  /// What is given for the colour to show, see ``resolved(for:contrast:)``.
+  package func source(
+    for appearance: Appearance, contrast: Contrast = .standard
+  ) -> Source? {
+    Self.candidates(appearance, contrast).lazy.compactMap { sources[$0] }.first
   }
 
   private static func candidates(_ appearance: Appearance, _ contrast: Contrast) -> [Variant] {
