@@ -91,4 +91,19 @@ struct PaletteTests {
     #expect(try box.prefs("palette", "join", "S.c", "--bytes").code == 0)
     #expect(try box.prefs("get", "S.c").output == "#FF8000\n")
   }
+
+  @Test("a page of a palette holds its colours, also those that follow others")
+  func page() throws {
+    let box = try filled()
+    _ = try box.prefs("palette", "follow", "Brand.accent", "Brand.orange")
+    let page = try box.prefs("palette", "export", "Brand", "--html", "--title", "A < B").output
+    for text in ["A &lt; B", "#FF8800", "color(display-p3 1 0.3 0.7)", "accent", "Light", "Dark"] {
+      #expect(page.contains(text), "\(text)")
+    }
+    #expect(!page.contains("A < B") && !page.contains("<script"))
+    let file = try box.prefs("palette", "export", "-o", box.path("page.html"))
+    #expect(file.code == 0 && file.output.isEmpty)
+    #expect(file.diagnostics.contains("4 colours"))
+    #expect(try box.prefs("palette", "export", "-o", box.store).code == 73)
+  }
 }

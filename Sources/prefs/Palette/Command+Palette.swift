@@ -12,5 +12,5 @@ extension Command {
       .init("prefs palette uses Brand.orange", "What follows it"),
       .init("prefs palette uses '#FF8800'", "Where this colour is seen"),
     ],
-    subcommands: [paletteShow, paletteUses, paletteFollow, paletteJoin])
+    subcommands: [paletteShow, paletteUses, paletteFollow, paletteJoin, paletteExport])
 }

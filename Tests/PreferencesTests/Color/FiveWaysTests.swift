@@ -5,7 +5,7 @@ import Testing
 // The code of the pages "Colours" and "Appearance".
 
 extension PreferenceKeys {
-  fileprivate var accent: Key<PreferenceColor> { Ways.accent }
+  fileprivate var tint: Key<PreferenceColor> { Ways.accent }
 }
 
 private enum Ways: PreferenceNamespace {
@@ -48,15 +48,15 @@ struct FiveWaysTests {
   func page() throws {
     let vivid = PreferenceColor(.displayP3, red: 1, green: 0.3, blue: 0.7)
     #expect(vivid.hex == "#FF34B6")
-    #expect(store[\.accent] == .white)
+    #expect(store[\.tint] == .white)
     try store.set(vivid, for: Ways.accent)
-    #expect(store[\.accent] == vivid)
+    #expect(store[\.tint] == vivid)
   }
 
   @Test("a property with red, green, blue and alpha")
   func property() throws {
     struct View { @Preference("background", in: Ways.self) var background = PreferenceColor.black }
-    try PreferenceStore.using(store) {
+    PreferenceStore.using(store) {
       let view = View()
       view.background.red = 0.25
       view.background.alpha = 0.5
