@@ -94,7 +94,7 @@ struct SettingsCatalogueTests {
     #expect(
       try catalogue(bytes).lines == [
         "settings bundle, XML property list: 2 settings declared, 2 left out",
-        "volume: real, default 0.5, range 0.0…1.0", "name: text",
+        "volume: real, default 0.5, range 0…1.0", "name: text",
         "'T' left out: 'PSToggleSwitchSpecifier' has no key",
         "'More' left out: a child pane; its settings are in the file 'More'",
       ])

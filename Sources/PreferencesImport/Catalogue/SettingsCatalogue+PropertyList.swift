@@ -95,16 +95,16 @@ extension SettingsCatalogue {
     }
   }
 
-  private mutating func leaveOut(_ path: String, _ reason: String) {
+  mutating func leaveOut(_ path: String, _ reason: String) {
     leftOut.append(ImportReport.LeftOut(path: path, reason: reason))
   }
 }
 
 extension PropertyList {
-  fileprivate var number: Double? {
+  fileprivate var number: StoredValue? {
     switch self {
-    case .integer(let value): Double(value)
-    case .real(let value): value
+    case .integer(let value): .int(value)
+    case .real(let value) where !value.isNaN: .real(value)
     default: nil
     }
   }

@@ -27,5 +27,5 @@ extension ImportFormat: CustomStringConvertible {
 
 extension ImportFormat {
   /// All formats, each before those that would take its files as well.
-  public static let all: [ImportFormat] = [propertyList, json]
+  public static let all: [ImportFormat] = [gschema, propertyList, json]
 }

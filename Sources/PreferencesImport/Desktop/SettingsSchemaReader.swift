@@ -1,0 +1,111 @@
+/// Reads a `.gschema.xml` file (GLib, `gio/gschema.dtd`); elements that it does not know are skipped.
+struct SettingsSchemaReader {
+  private var scanner: XMLScanner
+  /// The nicks of the enumerations and flags, by their id.
+  private(set) var nicks: [String: [String]] = [:]
+  private(set) var schemas: [SettingsSchema] = []
+  private var schema: SettingsSchema?
+  private var key: SettingsSchema.Key?
+  private var isOverride = false
+  private var vocabulary: String?
+  private var text = ""
+
+  /// The root element of such a file.
+  static let root = "schemalist"
+
+  /// The declarations in the bytes of a whole file.
+  ///
+  /// - Throws: ``ImportError`` with line and column.
+  static func read(_ bytes: [UInt8]) throws(ImportError) -> SettingsSchemaReader {
+    var reader = SettingsSchemaReader(scanner: try XMLScanner(bytes))
+    while let event = try reader.scanner.next() {
+      switch event {
+      case .start(let name, let attributes): try reader.start(name, attributes)
+      case .end(let name): reader.end(name)
+      case .text(let text): reader.text += text
+      }
+    }
+    return reader
+  }
+
+  private init(scanner: XMLScanner) { self.scanner = scanner }
+
+  private mutating func start(
+    _ name: String, _ attributes: [String: String]
+  ) throws(ImportError) {
+    text = ""
+    switch name {
+    case "enum", "flags":
+      let id = try attribute("id", attributes, of: name)
+      vocabulary = id
+      nicks[id] = []
+    case "value":
+      guard let vocabulary else { break }
+      let nick = try attribute("nick", attributes, of: name)
+      nicks[vocabulary]?.append(nick)
+    case "schema":
+      schema = SettingsSchema(id: try attribute("id", attributes, of: name))
+      schema?.path = attributes["path"]
+      schema?.extends = attributes["extends"]
+    case "key", "override":
+      key = SettingsSchema.Key(name: try attribute("name", attributes, of: name))
+      key?.type = attributes["type"]
+      key?.enumeration = attributes["enum"]
+      key?.flags = attributes["flags"]
+      isOverride = name == "override"
+    case "range":
+      key?.minimum = attributes["min"]
+      key?.maximum = attributes["max"]
+    case "choice":
+      let value = try attribute("value", attributes, of: name)
+      key?.choices.append(value)
+    case "alias":
+      let value = try attribute("value", attributes, of: name)
+      let target = try attribute("target", attributes, of: name)
+      key?.aliases.append((value, target))
+    default: break
+    }
+  }
+
+  private mutating func end(_ name: String) {
+    let words = words
+    switch name {
+    case "enum", "flags": vocabulary = nil
+    case "default": key?.defaultText = text
+    case "summary": key?.summary = words
+    case "description": key?.details = words
+    case "override" where isOverride:
+      key?.defaultText = text
+      finishKey()
+    case "key" where !isOverride: finishKey()
+    case "schema":
+      if let schema { schemas.append(schema) }
+      schema = nil
+    default: break
+    }
+  }
+
+  private mutating func finishKey() {
+    guard let key else { return }
+    if isOverride { schema?.overrides.append(key) } else { schema?.keys.append(key) }
+    self.key = nil
+    isOverride = false
+  }
+
+  /// The text with one blank between words, as documentation is shown; nil if there is none.
+  private var words: String? {
+    let words = text.split(whereSeparator: \.isWhitespace)
+    return words.isEmpty ? nil : words.joined(separator: " ")
+  }
+
+  private func attribute(
+    _ name: String, _ attributes: [String: String], of element: String
+  ) throws(ImportError) -> String {
+    guard let value = attributes[name] else {
+      throw ImportError(
+        .malformed, at: .line(of: scanner.eventOffset, in: scanner.bytes),
+        expected: "the attribute '\(name)' in <\(element)>", found: "none")
+    }
+    return value
+  }
+}
