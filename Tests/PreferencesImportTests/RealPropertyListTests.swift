@@ -105,9 +105,10 @@ struct RealPropertyListTests {
     "a wrong file is named for what it is",
     arguments: [
       ("dconf/example.gvdb", "a binary dconf database (make a text of it with dconf dump)"),
-      ("dconf/profile-comments.txt", "plain text"),
-      ("dconf/terminal-relative.dconf", "a key file, such as a dconf dump or a desktop entry"),
-      ("keyfile/terminal.theme", "a key file, such as a dconf dump or a desktop entry"),
+      (
+        "dconf/profile-comments.txt",
+        "a dconf profile, which names databases (make a text of one with dconf dump)"
+      ),
       ("palette/typedstream-device.clr", "a typedstream, the archive of NSArchiver"),
       ("palette/rgb-group.ase", "an Adobe swatch file"),
       ("palette/padded-named.gpl", "plain text"),

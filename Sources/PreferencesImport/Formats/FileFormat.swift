@@ -66,7 +66,7 @@ public enum FileFormat: Hashable, Sendable, CustomStringConvertible {
       let isJSON =
         [Array("true".utf8), Array("false".utf8), Array("null".utf8)].contains(Array(body))
         || body.allSatisfy { $0.isDigit || "+-.eE".utf8.contains($0) }
-      return isJSON ? .json : .other("plain text")
+      return isJSON ? .json : desktopText(body) ?? .other("plain text")
     }
   }
 
@@ -96,7 +96,7 @@ public enum FileFormat: Hashable, Sendable, CustomStringConvertible {
       let isKeyFile = line.last == UInt8(ascii: "]") && line.count > 2 && line.count < body.count
       return starts && !(isKeyFile && isWord(line))
         ? .json
-        : .other("a key file, such as a dconf dump or a desktop entry")
+        : .keyFile
     case UInt8(ascii: "\""): inside = body
     default: break
     }

@@ -1,16 +1,12 @@
 import Preferences
 
 extension ImportFormat {
-  /// A preferences domain, or the declarations of a settings bundle, as a property list.
+  /// A preferences domain as a property list.
   static let propertyList = ImportFormat(
     word: "plist", name: "a property list (binary or XML)",
     recognizes: { $0.container == .binaryPropertyList || $0.container == .xml },
     read: { (input, options) throws(ImportError) in
-      let isBinary = input.container == .binaryPropertyList
-      let domain = PropertyListDomain(
-        list: try input.propertyList.get(), bytes: input.bytes,
-        format: isBinary ? "binary property list" : "XML property list", sortsKeys: isBinary)
-      return try domain.entries(namespace: options.namespace, key: options.key)
+      try input.propertyListDomain.entries(namespace: options.namespace, key: options.key)
     })
 
   /// Named settings, or the export of this package, as JSON.

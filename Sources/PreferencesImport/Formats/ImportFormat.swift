@@ -27,5 +27,7 @@ extension ImportFormat: CustomStringConvertible {
 
 extension ImportFormat {
   /// All formats, each before those that would take its files as well.
-  public static let all: [ImportFormat] = [gschema, propertyList, json]
+  public static let all: [ImportFormat] = [
+    gschema, defaults, propertyList, vscode, json, keyFile,
+  ]
 }

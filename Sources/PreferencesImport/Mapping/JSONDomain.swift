@@ -21,7 +21,7 @@ struct JSONDomain {
   func entries(namespace: String, key: String?) throws(ImportError) -> ImportResult {
     var entries = EntryCollector(format: "JSON")
     if let key {
-      entries.take(namespace: namespace, key: key, value(of: json))
+      entries.take(namespace: namespace, key: key, Self.value(of: json))
       return entries.result
     }
     guard case .object(let members) = json else {
@@ -33,13 +33,13 @@ struct JSONDomain {
       return try PreferencesDocument.read(members)
     }
     for (name, member) in members.members {
-      entries.take(namespace: namespace, key: name, value(of: member))
+      entries.take(namespace: namespace, key: name, Self.value(of: member))
     }
     return entries.result
   }
 
   /// Numbers without point or exponent are `int`, with one `real`; beyond both ranges, `json`.
-  private func value(of json: JSONValue) -> StoredValue {
+  static func value(of json: JSONValue) -> StoredValue {
     switch json {
     case .null: return .null
     case .bool(let value): return .bool(value)

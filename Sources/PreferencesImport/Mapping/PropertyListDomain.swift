@@ -19,11 +19,6 @@ struct PropertyListDomain {
       }
       return entries.result
     }
-    if let catalogue = SettingsCatalogue(list, format: format) {
-      var result = entries.result
-      result.catalogue = catalogue
-      return result
-    }
     guard case .dictionary(let members) = list, !list.isKeyedArchive else { throw refusal }
     for member in members {
       take(member.value, namespace: namespace, key: member.key, into: &entries)
