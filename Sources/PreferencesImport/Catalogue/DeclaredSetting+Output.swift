@@ -6,16 +6,8 @@ extension DeclaredSetting {
     let name = (namespace.map { $0 + "." } ?? "") + key
     var parts = ["\(name.escapedForDisplay): \(type?.rawValue ?? "unknown type")"]
     if let defaultValue { parts.append("default \(defaultValue.textForCatalogue)") }
-    if minimum != nil || maximum != nil {
-      let limits = [minimum, maximum].map { $0?.textForCatalogue ?? "" }
-      parts.append("range " + limits.joined(separator: "…"))
-    }
-    if !choices.isEmpty {
-      let choices = choices.map { choice in
-        choice.value.textForCatalogue + (choice.title.map { " " + $0.quotedForMessage } ?? "")
-      }
-      parts.append((takesSeveral ? "some of " : "one of ") + choices.joined(separator: " | "))
-    }
+    if let range { parts.append("range \(range)") }
+    if let offer { parts.append(offer) }
     for alias in aliases {
       parts.append("\(alias.value.textForCatalogue) is \(alias.target.textForCatalogue)")
     }
@@ -23,6 +15,29 @@ extension DeclaredSetting {
     if let title { parts.append("title \(title.quotedForMessage)") }
     if let note { parts.append(note.escapedForDisplay) }
     return parts.joined(separator: ", ")
+  }
+
+  /// What is declared, each part with its name, for people.
+  package var facts: [(name: String, text: String)] {
+    let parts = [
+      ("default", defaultValue?.textForCatalogue), ("title", title), ("details", details),
+      ("group", group), ("path", path), ("range", range), ("choices", offer), ("note", note),
+    ]
+    return parts.compactMap { name, text in text.map { (name, $0) } }
+  }
+
+  private var range: String? {
+    guard minimum != nil || maximum != nil else { return nil }
+    return [minimum, maximum].map { $0?.textForCatalogue ?? "" }.joined(separator: "…")
+  }
+
+  /// `one of "a" 'Title' | "b"`
+  private var offer: String? {
+    guard !choices.isEmpty else { return nil }
+    let values = choices.map { choice in
+      choice.value.textForCatalogue + (choice.title.map { " " + $0.quotedForMessage } ?? "")
+    }
+    return (takesSeveral ? "some of " : "one of ") + values.joined(separator: " | ")
   }
 
   /// The declaration as an object of what it says.

@@ -10,28 +10,33 @@ extension Command {
     discussion: """
       Name, type and value in columns. On a terminal long values are cut to its width; what could \
       steer a terminal is shown as \\u{...}. Programs should read --json.
+
+      With --defaults what the file declares and what is not set is listed too, with its default, \
+      and a column tells which is which.
       """,
     arguments: [Argument("NAMESPACE", .namespace, isOptional: true, "Only this namespace")],
-    options: [long, names],
+    options: [long, names, .defaults],
     examples: [
       .init("prefs list", "Everything"),
       .init("prefs list Settings --json", "One namespace, for a program"),
     ]
   ) { invocation in
     let console = invocation.console
-    let rows = try invocation.rows(in: invocation.arguments.first, following: true)
+    let all = try invocation.lookUpAll(in: invocation.arguments.first)
     if invocation.has(.json) {
-      let elements = rows.map { invocation.has(names) ? .string($0.name.description) : $0.json }
+      let elements = all.map { invocation.has(names) ? .string($0.name.description) : $0.json }
       try console.line(JSONValue.array(elements).line)
     } else if invocation.has(names) {
-      for row in rows { try console.line(row.name.shown) }
+      for found in all { try console.line(found.name.shown) }
     } else {
       var table = TextTable()
-      for row in rows {
-        let updated = invocation.has(long) ? [DateText.print(row.updatedAt)] : []
+      for found in all {
+        let source = found.source.map { [$0] } ?? []
+        let updated = found.row.map { DateText.print($0.updatedAt) } ?? ""
         table.add(
-          [row.name.shown, row.value.type.rawValue] + updated + [row.value.shown],
-          mark: row.value.swatch(console.colors))
+          [found.name.shown, found.value.type.rawValue] + source
+            + (invocation.has(long) ? [updated] : []) + [found.value.shown],
+          mark: found.value.swatch(console.colors))
       }
       for line in table.lines(width: console.width) { try console.line(line) }
     }
