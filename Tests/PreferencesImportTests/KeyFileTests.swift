@@ -191,7 +191,7 @@ struct KeyFileTests {
   func damagedValue() throws {
     let result = try read("[g]\na='x'\nb=['y'\nc=nan\nd=@as []\n")
     #expect(
-      result.preferences.map(\.value) == [.text("x"), .text("['y'"), .text("z"), .json("[]")])
+      result.preferences.map(\.value) == [.text("x"), .text("['y'"), .text("nan"), .json("[]")])
     #expect(
       result.report.taken[1].note
         == "kept as text: no GVariant text: expected ',', found its end")

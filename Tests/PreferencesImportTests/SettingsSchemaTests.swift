@@ -197,6 +197,18 @@ struct SettingsSchemaTests {
         == "2:1: expected the attribute 'id' in <schema>, found none")
   }
 
+  @Test("more keys or values than anybody declares are refused")
+  func tooMany() {
+    let keys = String(repeating: "<key name='k'/>", count: 10_001)
+    #expect(
+      refusal(Array("<schemalist><schema id='s'>\(keys)</schema></schemalist>".utf8))
+        .hasSuffix("expected at most 10000 keys, found more"))
+    let nicks = String(repeating: "<value nick='k'/>", count: 1001)
+    #expect(
+      refusal(Array("<schemalist><enum id='s'>\(nicks)</enum></schemalist>".utf8))
+        .hasSuffix("expected at most 1000 values in an enumeration, found more"))
+  }
+
   @Test("damage is harmless", .enabled(if: RealFiles.arePresent))
   func damage() throws {
     let small = [

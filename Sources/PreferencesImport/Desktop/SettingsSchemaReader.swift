@@ -7,8 +7,14 @@ struct SettingsSchemaReader {
   private var schema: SettingsSchema?
   private var key: SettingsSchema.Key?
   private var isOverride = false
+  private var keyCount = 0
   private var vocabulary: String?
   private var text = ""
+
+  /// The most keys of a file, and the most values of an enumeration: each default is looked up
+  /// among the values.
+  static let maximumKeys = 10_000
+  static let maximumNicks = 1000
 
   /// The root element of such a file.
   static let root = "schemalist"
@@ -43,6 +49,7 @@ struct SettingsSchemaReader {
       guard let vocabulary else { break }
       let nick = try attribute("nick", attributes, of: name)
       nicks[vocabulary]?.append(nick)
+      try check(nicks[vocabulary]?.count ?? 0, Self.maximumNicks, "values in an enumeration")
     case "schema":
       schema = SettingsSchema(id: try attribute("id", attributes, of: name))
       schema?.path = attributes["path"]
@@ -53,6 +60,8 @@ struct SettingsSchemaReader {
       key?.enumeration = attributes["enum"]
       key?.flags = attributes["flags"]
       isOverride = name == "override"
+      keyCount += 1
+      try check(keyCount, Self.maximumKeys, "keys")
     case "range":
       key?.minimum = attributes["min"]
       key?.maximum = attributes["max"]
@@ -68,12 +77,15 @@ struct SettingsSchemaReader {
   }
 
   private mutating func end(_ name: String) {
-    let words = words
     switch name {
     case "enum", "flags": vocabulary = nil
     case "default": key?.defaultText = text
-    case "summary": key?.summary = words
-    case "description": key?.details = words
+    case "summary":
+      let words = words
+      key?.summary = words
+    case "description":
+      let words = words
+      key?.details = words
     case "override" where isOverride:
       key?.defaultText = text
       finishKey()
@@ -83,6 +95,7 @@ struct SettingsSchemaReader {
       schema = nil
     default: break
     }
+    text = ""
   }
 
   private mutating func finishKey() {
@@ -96,6 +109,15 @@ struct SettingsSchemaReader {
   private var words: String? {
     let words = text.split(whereSeparator: \.isWhitespace)
     return words.isEmpty ? nil : words.joined(separator: " ")
+  }
+
+  private func check(
+    _ count: Int, _ limit: Int, _ what: String
+  ) throws(ImportError) {
+    guard count > limit else { return }
+    throw ImportError(
+      .tooLarge, at: .line(of: scanner.eventOffset, in: scanner.bytes),
+      expected: "at most \(limit) \(what)", found: "more")
   }
 
   private func attribute(
