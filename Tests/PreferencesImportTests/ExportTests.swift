@@ -240,7 +240,9 @@ struct ExportTests {
   @Test("an archived colour leaves as the bytes that came", .enabled(if: RealFiles.arePresent))
   func archive() throws {
     let bytes = try RealFiles.bytes("nscolor/p3-custom-spaceid.plist")
-    let value = try #require(try imported(bytes, key: "color")["color"])
+    var options = ImportOptions(namespace: "N")
+    options.keepsArchives = true
+    let value = try #require(try PreferencesImporter.read(bytes, options).preferences.first?.value)
     let file = try PreferencesExporter.propertyList([try row("color", value)], namespace: "N")
     let list = try PropertyListSerialization.propertyList(from: Data(file), format: nil)
     #expect((list as? [String: Data])?["color"] == Data(bytes))

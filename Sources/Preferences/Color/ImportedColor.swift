@@ -8,6 +8,8 @@ package enum ImportedColor: Hashable, Sendable {
   case adobeRGB(red: Double, green: Double, blue: Double, alpha: Double = 1)
   /// CIE Lab, white D50: L in 0…100, a and b about -128…127.
   case lab(lightness: Double, a: Double, b: Double, alpha: Double = 1)
+  /// CIE XYZ, each in parts of the white D50.
+  case xyz(x: Double, y: Double, z: Double, alpha: Double = 1)
   /// Ink without a profile, each 0…1: there is no exact answer.
   case cmyk(cyan: Double, magenta: Double, yellow: Double, black: Double, alpha: Double = 1)
 
@@ -18,6 +20,7 @@ package enum ImportedColor: Hashable, Sendable {
     case .genericGray: "Generic Gray (calibrated, gamma 1.8) to sRGB"
     case .adobeRGB: "Adobe RGB (1998) to sRGB"
     case .lab: "Lab (D50) to sRGB"
+    case .xyz: "XYZ (D50) to sRGB"
     case .cmyk: "CMYK without a profile to sRGB, approximately"
     }
   }
@@ -47,6 +50,7 @@ package enum ImportedColor: Hashable, Sendable {
       let y = (lightness + 16) / 116
       let light = Self.fromD50((Self.cube(y + a / 500), Self.cube(y), Self.cube(y - b / 200)))
       return Self.sRGB(light, alpha)
+    case .xyz(let x, let y, let z, let alpha): return Self.sRGB(Self.fromD50((x, y, z)), alpha)
     case .cmyk(let cyan, let magenta, let yellow, let black, let alpha):
       return PreferenceColor(
         red: (1 - cyan) * (1 - black), green: (1 - magenta) * (1 - black),

@@ -53,7 +53,7 @@ package enum SpaceName: Hashable, Sendable {
   }
 
   /// The space that the start of a description names, and the name.
-  static func prefix(of text: String) -> (String, SpaceName)? {
+  package static func prefix(of text: String) -> (String, SpaceName)? {
     descriptions.first { name, _ in text.hasPrefix(name) }
   }
 

@@ -24,6 +24,14 @@ final class ImportInput {
     return try JSONDomain.parse(bytes)
   }
 
+  /// The object graph of a property list that is one; nil for anything else.
+  private(set) lazy var keyedArchive = (try? propertyList.get()).flatMap(KeyedArchive.init)
+
+  /// The values of a typedstream; an error for anything else.
+  private(set) lazy var typedStream = Result { () throws(ImportError) in
+    try TypedStreamReader.read(bytes)
+  }
+
   /// The error that says what the file is instead.
   func mismatch(expected: String) -> ImportError {
     ImportError(.unknownFormat, expected: expected, found: container.description)

@@ -16,6 +16,9 @@ public struct ImportOptions: Sendable {
   public var format: ImportFormat?
   /// For colours without a space; nil: the custom of the format.
   public var assumedColorSpace: AssumedColorSpace?
+  /// Leaves the colours of a property list in the form that they have there: archives as data or
+  /// text, lists of a space and components as JSON. Otherwise they become colours.
+  public var keepsArchives = false
   /// The path, for messages only.
   public var file: String?
 
