@@ -6,7 +6,9 @@ extension ImportFormat {
     word: "plist", name: "a property list (binary or XML)",
     recognizes: { $0.container == .binaryPropertyList || $0.container == .xml },
     read: { (input, options) throws(ImportError) in
-      try input.propertyListDomain.entries(namespace: options.namespace, key: options.key)
+      var domain = try input.propertyListDomain
+      domain.keepsArchives = options.keepsArchives
+      return try domain.entries(namespace: options.namespace, key: options.key)
     })
 
   /// Named settings, or the export of this package, as JSON.

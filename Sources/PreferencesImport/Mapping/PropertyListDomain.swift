@@ -8,6 +8,8 @@ struct PropertyListDomain {
   var format: String
   /// Members of nested dictionaries come in no order that means anything.
   var sortsKeys: Bool
+  /// Archived colours stay data or text.
+  var keepsArchives = false
 
   func entries(namespace: String, key: String?) throws(ImportError) -> ImportResult {
     var entries = EntryCollector(format: format)
@@ -29,9 +31,21 @@ struct PropertyListDomain {
   private func take(
     _ value: PropertyList, namespace: String, key: String, into entries: inout EntryCollector
   ) {
+    var refusal: String?
+    do {
+      if !keepsArchives, let color = try value.storedColor() {
+        entries.take(
+          namespace: namespace, key: key, color.color, note: color.note,
+          isConverted: color.isConverted)
+        return
+      }
+    } catch {
+      refusal = "archived colour kept as \(value.kind): \(error.reason)"
+    }
     do {
       let conversion = try value.conversion(sortsKeys: sortsKeys)
-      entries.take(namespace: namespace, key: key, conversion.value, note: conversion.note)
+      entries.take(
+        namespace: namespace, key: key, conversion.value, note: refusal ?? conversion.note)
     } catch {
       entries.leaveOut(key, error.reason)
     }
