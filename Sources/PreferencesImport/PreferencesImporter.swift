@@ -30,7 +30,9 @@ public enum PreferencesImporter {
     do throws(ImportError) {
       try EntryCollector.check(namespace: options.namespace, key: options.key)
       let input = ImportInput(bytes)
-      let found = ImportFormat.detect(input)
+      // A profile of Terminal is a property list as well, for who asks for one.
+      let fitting = options.format.flatMap { $0.recognizes(input) ? $0 : nil }
+      let found = fitting ?? ImportFormat.detect(input)
       if let asked = options.format, asked.word != found?.word {
         throw ImportError(
           .unknownFormat, expected: asked.name, found: found?.name ?? input.container.description,
