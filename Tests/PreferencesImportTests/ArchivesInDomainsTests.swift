@@ -98,9 +98,6 @@ struct ArchivesInDomainsTests {
 
   @Test("archives of other things, broken ones and hostile ones stay the data that they are")
   func others() throws {
-    // Each container holds the next one 15 times: it would unfold to 15 to the power of 9.
-    let bomb = BinaryPropertyListBuilder.file(
-      (1...9).map { [0xAF, 0x10, 15] + [UInt8](repeating: $0, count: 15) } + [[0x09]])
     let other = try ArchiveBuilder.color([:], classes: ["NSFont", "NSObject"])
     let members: KeyValuePairs<String, PropertyList> = [
       "bomb": .data(bomb), "font": .data(other), "cut": .data(Array(binaryColor("1\0").dropLast())),
@@ -111,6 +108,19 @@ struct ArchivesInDomainsTests {
     #expect(values.count == 6)
     for (key, value) in members { #expect(values[key]?.propertyList == value, "\(key)") }
     #expect(try read(members).notes.isEmpty)
+  }
+
+  /// Each container holds the next one 15 times: it would unfold to 15 to the power of 9.
+  private let bomb = BinaryPropertyListBuilder.file(
+    (1...9).map { [0xAF, 0x10, 15] + [UInt8](repeating: $0, count: 15) } + [[0x09]])
+
+  @Test("many archives that would unfold without end cost next to nothing")
+  func bombs() throws {
+    let members = (0..<1000).map { PropertyList.Member("k\($0)", .data(bomb)) }
+    let file = try XMLPropertyListWriter.write(.dictionary(members))
+    let start = ContinuousClock.now
+    #expect(try imported(file).values.allSatisfy { $0 == .data(bomb) })
+    #expect(ContinuousClock.now - start < .seconds(10))
   }
 
   /// A binary archive of a colour in device RGB.

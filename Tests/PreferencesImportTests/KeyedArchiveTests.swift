@@ -84,7 +84,7 @@ struct KeyedArchiveTests {
       ["NSColorSpace": .integer(1), "NSRGB": ArchiveBuilder.numbers("0 1 0\0")], class: 2),
   ]
 
-  // B02, B05: a named colour is never frozen into the numbers that it had when it was archived.
+  // B02: a named colour is never frozen into the numbers that it had when it was archived.
   @Test("a catalogue colour keeps its name, and its numbers as a fallback that is marked as one")
   func catalogue() throws {
     let result = try read(
@@ -101,6 +101,24 @@ struct KeyedArchiveTests {
       result.notes["color"]
         == "archived NSColor, catalogue colour, kept by name; its fallback: "
         + "Generic RGB (calibrated, gamma 1.8) to sRGB")
+  }
+
+  // B05: the red of the system is not the same in each of its versions.
+  @Test("a named colour inside a domain is stored by name, with a fallback to show meanwhile")
+  func catalogueInDomain() throws {
+    let bytes = try ArchiveBuilder.color(
+      [
+        "NSColorSpace": .integer(6), "NSCatalogName": .uid(3), "NSColorName": .uid(4),
+        "NSColor": .uid(5),
+      ], nested)
+    let file = try XMLPropertyListWriter.write(.dictionary([.init("alert", .data(bytes))]))
+    let value = try #require(try imported(file)["alert"])
+    guard case .blob(let json) = value.storage else { Issue.record("\(value)"); return }
+    let stored = try JSONValue(parsing: String(decoding: json, as: UTF8.self))
+    #expect(stored["reference"]?.string == "systemRedColor")
+    #expect(stored["red"] == nil && stored["fallback"]?["red"] != nil)
+    #expect(value.color?.resolved(for: .dark)?.hex == "#00F900")
+    #expect(try ImportedColors(file).outcomes["alert"] == .reference)
   }
 
   @Test("a catalogue colour in itself, or a name without numbers, is a name without a fallback")
@@ -186,6 +204,28 @@ struct KeyedArchiveTests {
         ],
         top: [.init("root", .uid(root))])
       #expect(ImportFormat.detect(file)?.word == "plist", "\(root)")
+    }
+  }
+
+  @Test("many references to one large object cost next to nothing")
+  func largeObjects() throws {
+    let members = (0..<20_000).map { PropertyList.Member("k\($0)", .bool(true)) }
+    let references = [PropertyList](repeating: .uid(3), count: 5000)
+    let names = (0..<5000).map { PropertyList.string("c\($0)") }
+    let numbers = [UInt8](repeating: UInt8(ascii: " "), count: 100_000)
+    let large = PropertyList.dictionary(members + [.init("$class", .uid(5))])
+    let long = ArchiveBuilder.object(
+      ["NSColorSpace": .integer(2), "NSRGB": .data(numbers)], class: 5)
+    for object in [large, long] {
+      let file = try ArchiveBuilder.file(
+        [
+          .dictionary([.init("NS.objects", .array(references))]),
+          .dictionary([.init("NS.objects", .array(names))]), object, .string("unused"),
+          ArchiveBuilder.classObject(["NSColor"]),
+        ], top: [.init("NSColors", .uid(1)), .init("NSKeys", .uid(2))])
+      let start = ContinuousClock.now
+      #expect(try ImportedColors(file).leftOut.count == 5000)
+      #expect(ContinuousClock.now - start < .seconds(10))
     }
   }
 }

@@ -29,9 +29,10 @@ enum ColorArchive {
 
   private static func propertyList(_ bytes: [UInt8]) -> PropertyList? {
     if bytes.starts(with: "bplist00".utf8) {
-      // A colour is some 100 values; a file may hold many hostile archives.
+      // Nothing in a colour is shared, so it unfolds to no more than its bytes can say; a file may
+      // hold many archives made to unfold to more.
       var limits = BinaryPropertyListReader.Limits()
-      limits.nodes = 1000
+      limits.nodes = 64 + bytes.count / 4
       limits.volume = 2 * bytes.count
       return try? BinaryPropertyListReader.read(bytes, limits: limits)
     }

@@ -47,7 +47,7 @@ struct ICCProfile {
   func tag(_ signature: String) -> ArraySlice<UInt8>? {
     let table = bytes[128...]
     guard let count = number(table, 0) else { return nil }
-    for index in 0..<min(count, 100) {
+    for index in 0..<min(count, 50) {
       let entry = table.dropFirst(4 + index * 12).prefix(12)
       guard entry.starts(with: signature.utf8) else { continue }
       guard let start = number(entry, 4), let size = number(entry, 8), start <= bytes.count,

@@ -7,6 +7,8 @@ package struct XMLPropertyListReader {
     var seen: Set<[UInt8]> = []
     /// A key was read whose value has not come yet.
     var awaitsValue: Bool { keys.count > values.count }
+    /// In a dictionary, nothing but a key may come next.
+    var awaitsKey: Bool { isDictionary && !awaitsValue }
   }
 
   private var scanner: XMLScanner
@@ -70,7 +72,8 @@ package struct XMLPropertyListReader {
   }
 
   private mutating func startKey() throws(ImportError) {
-    guard let container = containers.last, container.isDictionary, !container.awaitsValue else {
+    // A copy of the container in a variable would let each insertion below copy all its keys.
+    guard containers.last?.awaitsKey == true else {
       throw error("a value", found: "<key>")
     }
     let place = scanner.eventOffset
@@ -84,7 +87,7 @@ package struct XMLPropertyListReader {
   }
 
   private func checkPlaceForValue(_ name: String) throws(ImportError) {
-    if let container = containers.last, container.isDictionary, !container.awaitsValue {
+    if containers.last?.awaitsKey == true {
       throw error("<key> or </dict>", found: "<\(name)>")
     }
     guard !containers.isEmpty || result == nil else {
