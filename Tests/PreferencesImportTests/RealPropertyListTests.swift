@@ -99,8 +99,6 @@ struct RealPropertyListTests {
         "dconf/profile-comments.txt",
         "a dconf profile, which names databases (make a text of one with dconf dump)"
       ),
-      ("palette/rgb-group.ase", "an Adobe swatch file"),
-      ("palette/padded-named.gpl", "plain text"),
     ])
   func wrongFiles(_ name: String, _ looks: String) throws {
     let message = refusal(try RealFiles.bytes(name))

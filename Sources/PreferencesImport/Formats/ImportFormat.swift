@@ -28,6 +28,7 @@ extension ImportFormat: CustomStringConvertible {
 extension ImportFormat {
   /// All formats, each before those that would take its files as well.
   public static let all: [ImportFormat] = [
-    gschema, defaults, archivedColor, colorList, iTermColors, terminal, propertyList, vscode, json, keyFile,
+    ase, aco, gpl, gschema, defaults, archivedColor, colorList, iTermColors, terminal, propertyList, colorSet, vscode,
+    json, keyFile,
   ]
 }

@@ -17,9 +17,17 @@ public enum ImportSource {
   public static func read(
     _ path: String, sizeLimit: Int = sizeLimit
   ) throws(ImportError) -> [UInt8] {
+    try read(path, sizeLimit: sizeLimit, followsLinks: true)
+  }
+
+  /// The same, but a symbolic link in the file's place is refused if asked to.
+  static func read(
+    _ path: String, sizeLimit: Int, followsLinks: Bool
+  ) throws(ImportError) -> [UInt8] {
     do throws(ImportError) {
       // Without O_NONBLOCK the opening of a named pipe waits for a writer.
-      let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+      let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | (followsLinks ? 0 : O_NOFOLLOW)
+      let descriptor = open(path, flags)
       guard descriptor >= 0 else { throw failure(errno) }
       defer { close(descriptor) }
       return try read(descriptor, sizeLimit: sizeLimit)
@@ -64,8 +72,10 @@ public enum ImportSource {
     }
   }
 
-  private static func failure(_ code: CInt) -> ImportError {
+  static func failure(_ code: CInt) -> ImportError {
     switch code {
+    case ELOOP:
+      ImportError(.notAFile, expected: "a file", found: "a symbolic link that is not followed")
     case ENOENT, ENOTDIR:
       ImportError(.missing, expected: "a file", found: "nothing of that name")
     case EACCES, EPERM:
