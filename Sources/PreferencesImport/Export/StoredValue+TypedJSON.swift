@@ -1,8 +1,9 @@
 import Preferences
 
-// The two forms of a value in the JSON export. Natural: true, 1, 1.0, "text", base64 for `data`
-// and `color_blob`, ISO 8601 with milliseconds for `date`, the JSON itself for `json`, an object of
-// red, green, blue and alpha for `color`. Raw: by storage class, named in the row.
+// The two forms of a value in the JSON export. Natural: true, 1, 1.0, "text", base64 for `data`,
+// ISO 8601 with milliseconds for `date`, the JSON itself for `json` and `color_blob`, an object of
+// red, green, blue and alpha for `color`. Raw: by storage class, named in the row. A `color_blob`
+// in base64, as exports of the first version have it, is read too.
 extension StoredValue {
   /// The members `value` and, for the raw form, `storage` of a row.
   var typedJSON: [(String, JSONValue)] {
@@ -43,7 +44,9 @@ extension StoredValue {
     case (.text, .text(let text)), (.url, .text(let text)), (.uuid, .text(let text)),
       (.appearance, .text(let text)):
       .string(text)
-    case (.data, .blob(let bytes)), (.colorBlob, .blob(let bytes)): .string(Base64.text(of: bytes))
+    case (.data, .blob(let bytes)): .string(Base64.text(of: bytes))
+    case (.colorBlob, .blob(let bytes)):
+      String(validating: bytes, as: UTF8.self).flatMap(Self.embedded)
     case (.date, .integer(let value)):
       ISO8601.text(milliseconds: value).map(JSONValue.string)
     case (.json, .text(let text)): Self.embedded(text)
@@ -109,6 +112,7 @@ extension StoredValue.Storage {
       guard let value = number.int64 else { return nil }
       self = .integer(value)
     case (.json, _): self = .text(value.description)
+    case (.colorBlob, .object): self = .blob(Array(value.description.utf8))
     case (.color, .object(let object)):
       let numbers = ["red", "green", "blue", "alpha"].compactMap { object[$0]?.double }
       guard object.count == 4, numbers.count == 4 else { return nil }
