@@ -42,7 +42,9 @@ public enum PreferencesImporter {
         let words = ImportFormat.all.map(\.word).joined(separator: ", ")
         throw input.mismatch(expected: "a file that can be imported (\(words))")
       }
-      return try found.read(input, options)
+      var result = try found.read(input, options)
+      result.apply(options.forms)
+      return result
     } catch {
       throw error.naming(options.file)
     }

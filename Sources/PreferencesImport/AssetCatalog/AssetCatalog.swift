@@ -39,7 +39,9 @@ public enum AssetCatalog {
       } else {
         try walk.walk(root)
       }
-      return walk.result
+      var result = walk.result
+      result.apply(options.forms)
+      return result
     } catch {
       throw error.naming(folder)
     }

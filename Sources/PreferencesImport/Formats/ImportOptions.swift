@@ -19,6 +19,9 @@ public struct ImportOptions: Sendable {
   /// Leaves the colours of a property list in the form that they have there: archives as data or
   /// text, lists of a space and components as JSON. Otherwise they become colours.
   public var keepsArchives = false
+  /// What entries are to become, by their keys; `KEY/MEMBER` takes a member of the JSON document
+  /// that an entry holds, under the key `MEMBER`, as well.
+  public var forms: [String: ImportForm] = [:]
   /// The path, for messages only.
   public var file: String?
 

@@ -59,12 +59,11 @@ struct EntryCollector {
       leaveOut(path ?? key, "a component of the colour is not a finite number")
       return
     }
-    let isReference = color.sources.values.contains {
-      if case .reference = $0 { true } else { false }
-    }
     take(
       namespace: namespace, key: key, value,
-      outcome: isReference ? .reference : isConverted ? .converted : .taken, note: note, path: path)
+      outcome: !color.references.isEmpty ? .reference : isConverted ? .converted : .taken,
+      note: note,
+      path: path)
   }
 
   mutating func leaveOut(_ path: String, _ reason: String) {
