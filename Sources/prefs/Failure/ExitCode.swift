@@ -20,8 +20,8 @@ enum ExitCode: Int32, CaseIterable, Sendable {
     switch self {
     case .done: "done"
     case .no:
-      "the answer is no: a name is not set, a condition did not hold, an import left something "
-        + "out, migrations are pending, doctor found trouble"
+      "the answer is no: a name is not set, a condition did not hold, an import or an export "
+        + "left something out, migrations are pending, doctor found trouble"
     case .usage: "usage: an unknown verb or option, a missing or superfluous argument"
     case .badData:
       "bad data: a name, a value, an import file, a foreign or damaged database"

@@ -39,7 +39,7 @@ extension File {
   }
 
   /// The target of symbolic links, which stay what they are.
-  private static func resolved(_ path: String) -> String {
+  static func resolved(_ path: String) -> String {
     guard let target = realpath(path, nil) else { return path }
     defer { free(target) }
     return String(cString: target)
@@ -72,7 +72,7 @@ extension File {
     }
   }
 
-  private static func failure(_ path: String, _ number: Int32) -> Failure {
+  static func failure(_ path: String, _ number: Int32) -> Failure {
     let code: ExitCode =
       switch number {
       case EACCES, EPERM, EROFS: .noPermission

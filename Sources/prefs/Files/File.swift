@@ -32,6 +32,12 @@ enum File {
     return lstat(path, &status) == 0
   }
 
+  /// The path is a folder, or a link to one.
+  static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
   /// The bytes of a file, 0 if it cannot be looked at.
   static func size(_ path: String) -> Int64 {
     var status = stat()

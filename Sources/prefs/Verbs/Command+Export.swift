@@ -4,54 +4,87 @@ import PreferencesImport
 extension Command {
   private static let format = Option.option(
     "format", short: "f", "FORMAT",
-    .choice([("json", "Everything, without loss"), ("plist", "An XML property list")]),
+    .choice([
+      ("json", "Everything, without loss"), ("plist", "An XML property list"),
+      ("colorset", "Colours as an asset catalogue"), ("gpl", "Colours as a GIMP palette"),
+      ("css", "Colours as CSS custom properties"),
+    ]),
     "How to write; else by the extension of --output, else JSON")
   private static let output = Option.option(
     "output", short: "o", "FILE", .file, "Where to write; else standard output")
 
   static let export = Command(
     name: "export",
-    abstract: "Export preferences as JSON or as a property list",
+    abstract: "Export preferences as JSON or a property list, colours also as palettes",
     discussion: """
       JSON holds all namespaces or one, with types and times; imported again it gives the same \
       values to the last bit. A property list holds one namespace, as UserDefaults and 'defaults \
       import' take it. A file is written for its owner alone, and replaced only when it is \
       complete.
+
+      The other formats hold the colours of one namespace; what is no colour is left out and \
+      told. An asset catalogue is a new folder, NAME.xcassets, with a colour set for each colour, \
+      without loss but for references to other colours of the store, which are resolved; with \
+      --output KEY.colorset it is the set of that one colour. A GIMP palette has the colour for \
+      any appearance in 8 bits of sRGB, and what that rounds is told. CSS has a custom property \
+      for each colour, and media queries for dark, light and high contrast.
       """,
     arguments: [Argument("NAMESPACE", .namespace, isOptional: true, "Only this namespace")],
     options: [format, output],
     examples: [
       .init("prefs export --output all.json", "Everything"),
       .init("prefs export com.example.app --format plist", "One namespace for UserDefaults"),
+      .init("prefs export Palette --output Palette.xcassets", "Its colours for Xcode"),
+      .init("prefs export Palette --format css", "Its colours for the web"),
     ],
-    exitCodes: [.cannotCreate, .inputOutput]
+    exitCodes: [.no, .cannotCreate, .inputOutput]
   ) { invocation in
-    let namespace = invocation.arguments.first
-    let rows = try invocation.rows(in: namespace).map(\.exported)
     let path = invocation.value(of: output)
-    let isList =
-      (invocation.value(of: format) ?? path.map { $0.hasSuffix(".plist") ? "plist" : "" })
-      == "plist"
-    let bytes: [UInt8]
-    if isList {
-      let namespaces = Set(rows.map(\.name.namespace))
-      guard let namespace = namespace ?? namespaces.first, namespaces.count <= 1 else {
-        throw invocation.mistake(
-          "a property list holds one namespace, the store has \(namespaces.count): name one")
-      }
-      bytes = try PreferencesExporter.propertyList(rows, namespace: namespace)
-    } else {
-      bytes = try PreferencesExporter.json(rows)
+    let word = invocation.value(of: format) ?? path.flatMap(word) ?? "json"
+    if let path, File.isSame(path, try invocation.storePath()) {
+      throw Failure(.cannotCreate, "\(path.shown): is the store itself")
     }
-    if let path {
-      guard !File.isSame(path, try invocation.storePath()) else {
-        throw Failure(.cannotCreate, "\(path.shown): is the store itself")
-      }
-      try File.write(bytes, to: path)
-      invocation.console.note("\(path.shown): \(rows.count) preferences")
-    } else {
-      try invocation.console.write(bytes)
+    if let colors = ColorExport.Format(rawValue: word) {
+      return try invocation.exportColors(as: colors, to: path)
     }
+    let rows = try invocation.rows(in: invocation.arguments.first).map(\.exported)
+    let bytes =
+      word == "plist"
+      ? try PreferencesExporter.propertyList(
+        rows, namespace: try invocation.oneNamespace(of: rows, for: "a property list"))
+      : try PreferencesExporter.json(rows)
+    try invocation.write(bytes, to: path, "\(rows.count) preferences")
     return .done
+  }
+
+  /// The format that a file's extension stands for.
+  private static func word(_ path: String) -> String? {
+    let formats = [
+      "json": "json", "plist": "plist", "gpl": "gpl", "css": "css", "xcassets": "colorset",
+      "colorset": "colorset",
+    ]
+    return path.split(separator: ".").last.flatMap { formats[$0.lowercased()] }
+  }
+}
+
+extension Invocation {
+  /// The namespace that the line names, or the only one that there is.
+  func oneNamespace(
+    of rows: [ExportedPreference], for format: String
+  ) throws(Failure) -> String {
+    let namespaces = Set(rows.map(\.name.namespace))
+    guard let namespace = arguments.first ?? namespaces.first,
+      namespaces.count <= 1 || arguments.first != nil
+    else {
+      throw mistake("\(format) holds one namespace, the store has \(namespaces.count): name one")
+    }
+    return namespace
+  }
+
+  /// Writes an export into the file, or to standard output.
+  func write(_ bytes: [UInt8], to path: String?, _ what: String) throws(Failure) {
+    guard let path else { return try console.write(bytes) }
+    try File.write(bytes, to: path)
+    console.note("\(path.shown): \(what)")
   }
 }
