@@ -52,6 +52,13 @@ struct ArchivesInDomainsTests {
     #expect(color?.hex == "#FF8000")
   }
 
+  @Test("an entry whose form is asked for keeps it, the others become colours")
+  func keptByForm() throws {
+    let bytes = try file(["tint": .data(green()), "ink": .data(green())])
+    let result = try ImportedColors(bytes) { $0.forms = ["ink": .data] }
+    #expect(result.hex("tint") == "#00f900" && result.types["ink"] == .data)
+  }
+
   @Test("the name of a colour space and components are a colour, any other list is none")
   func lists() throws {
     func list(_ name: String, _ numbers: [PropertyList]) -> PropertyList {

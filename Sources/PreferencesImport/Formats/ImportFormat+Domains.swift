@@ -8,6 +8,7 @@ extension ImportFormat {
     read: { (input, options) throws(ImportError) in
       var domain = try input.propertyListDomain
       domain.keepsArchives = options.keepsArchives
+      domain.keptKeys = Set(options.forms.filter { [.text, .data].contains($0.value) }.keys)
       return try domain.entries(namespace: options.namespace, key: options.key)
     })
 

@@ -28,7 +28,8 @@ extension ImportFormat: CustomStringConvertible {
 extension ImportFormat {
   /// All formats, each before those that would take its files as well.
   public static let all: [ImportFormat] = [
-    ase, aco, gpl, gschema, defaults, archivedColor, colorList, iTermColors, terminal, propertyList, colorSet, vscode,
+    ase, aco, gpl, gschema, defaults, archivedColor, colorList, iTermColors, terminal, propertyList,
+    colorSet, vscode,
     json, keyFile,
   ]
 }

@@ -10,6 +10,8 @@ struct PropertyListDomain {
   var sortsKeys: Bool
   /// Archived colours stay data or text.
   var keepsArchives = false
+  /// Keys whose archived colours stay what they are, because their form was asked for.
+  var keptKeys: Set<String> = []
 
   func entries(namespace: String, key: String?) throws(ImportError) -> ImportResult {
     var entries = EntryCollector(format: format)
@@ -33,7 +35,7 @@ struct PropertyListDomain {
   ) {
     var refusal: String?
     do {
-      if !keepsArchives, let color = try value.storedColor() {
+      if !keepsArchives, !keptKeys.contains(key), let color = try value.storedColor() {
         entries.take(
           namespace: namespace, key: key, color.color, note: color.note,
           isConverted: color.isConverted)
