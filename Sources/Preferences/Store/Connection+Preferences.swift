@@ -152,7 +152,7 @@ extension Statement {
   }
 
   /// The six columns type, value, red, green, blue and alpha, from `column` on.
-  fileprivate func storedValue(at column: Int32) throws(SQLiteError) -> StoredValue {
+  func storedValue(at column: Int32) throws(SQLiteError) -> StoredValue {
     let type = StoredType(rawValue: try asciiText(at: column))
     switch value(at: column + 1) {
     case .integer(let integer): return StoredValue(type: type, storage: .integer(integer))
@@ -174,15 +174,21 @@ extension Statement {
     }
   }
 
-  /// Another program may have written names that ours could not: they are shown as they stand.
   fileprivate func preferenceRow() throws(SQLiteError) -> PreferenceRow {
     PreferenceRow(
-      name: PreferenceName(unchecked: name(at: 9), key: name(at: 10)),
+      name: preferenceName(at: 9),
       value: try storedValue(at: 0),
       createdAt: try integer(at: 6), updatedAt: try integer(at: 7), sequence: try integer(at: 8))
   }
 
-  private func name(at column: Int32) -> String {
+  /// Namespace and key. Another program may have written names that ours could not: they are shown
+  /// as they stand.
+  func preferenceName(at column: Int32) -> PreferenceName {
+    PreferenceName(unchecked: anyText(at: column), key: anyText(at: column + 1))
+  }
+
+  /// Text, repaired where it is not UTF-8.
+  func anyText(at column: Int32) -> String {
     switch value(at: column) {
     case .text(let text): text
     case .malformedText(let bytes): String(decoding: bytes, as: UTF8.self)

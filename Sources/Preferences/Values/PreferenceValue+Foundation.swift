@@ -52,6 +52,11 @@ extension UUID: PreferenceValue {
     })
 }
 
+extension PreferenceChange {
+  /// When the change was made, by the clock of that moment.
+  public var date: Date { Date(timeIntervalSince1970: Double(changedAt) / 1000) }
+}
+
 /// RFC 4648, section 4, with padding.
 package enum Base64 {
   package static func text(of bytes: [UInt8]) -> String { Data(bytes).base64EncodedString() }
