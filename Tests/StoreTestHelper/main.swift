@@ -16,6 +16,8 @@ let commands: [String: ([String]) throws -> Void] = [
   "store-current": storeCurrent,
   "store-count": storeCount,
   "store-loop": storeLoop,
+  "store-watch": storeWatch,
+  "store-write": storeWrite,
   "migrate": migrate,
 ]
 

@@ -65,6 +65,9 @@ package final class HelperProcess {
     }
   }
 
+  /// The number of the process.
+  package var processIdentifier: Int32 { process.processIdentifier }
+
   /// Ends it at once, as a crash would (SIGKILL).
   package func kill() {
     _ = Foundation.kill(process.processIdentifier, SIGKILL)

@@ -12,6 +12,8 @@ final class KeyBox<Value: Sendable>: Sendable {
   let formerNames: [(namespace: String, key: String)]
   /// The checked names, own first; or why one of them is none.
   let names: Result<[PreferenceName], PreferenceError>
+  /// The names for observation tracking; made once, since making a key path costs more than a read.
+  let observed: [any KeyPath<PreferenceStore, Void> & Sendable]
   private let makeDefault: @Sendable () -> Value
   private let madeDefault = Lock<Value?>(nil)
 
@@ -33,6 +35,9 @@ final class KeyBox<Value: Sendable>: Sendable {
         names.append(try PreferenceName(namespace: former.namespace, key: former.key))
       }
       return names
+    }
+    observed = ((try? names.get()) ?? []).map {
+      \PreferenceStore.[observed: ObservedName(name: $0)]
     }
   }
 

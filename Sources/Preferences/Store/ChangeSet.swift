@@ -16,6 +16,11 @@ struct ChangeSet {
   private var originID: Int64?
   private var next: Int64
   private let now = SystemCalls.now
+  /// Whether anything was written, also of a key that leaves nothing in the log.
+  private(set) var isEmpty = true
+
+  /// The numbers of the changes so far; nil when none is in the log.
+  var sequences: ClosedRange<Int64>? { next > number ? number...(next - 1) : nil }
 
   /// The mark holds 20 bits of origin and 43 of change set: a write per microsecond for 270 years.
   private static let originBits: Int64 = 20
@@ -39,6 +44,7 @@ struct ChangeSet {
         ? true : try connection.insert(name, value)
     }
     if written {
+      isEmpty = false
       self.next = try Self.next(on: connection)
     } else if try connection.storedValue(of: name) != value {
       throw refusal
@@ -52,6 +58,7 @@ struct ChangeSet {
     guard try marked({ (connection) throws(SQLiteError) in try connection.delete(name) }) else {
       throw refusal
     }
+    isEmpty = false
     next = try Self.next(on: connection)
     return true
   }

@@ -2,7 +2,9 @@ import Synchronization
 
 /// Numbers that are never given twice in one process.
 final class Counter: Sendable {
-  private let last = Atomic<Int>(0)
+  private let count = Atomic<Int>(0)
 
-  func next() -> Int { last.wrappingAdd(1, ordering: .relaxed).newValue }
+  var last: Int { count.load(ordering: .relaxed) }
+
+  func next() -> Int { count.wrappingAdd(1, ordering: .relaxed).newValue }
 }

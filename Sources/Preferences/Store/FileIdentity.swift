@@ -4,6 +4,10 @@ internal import SQLiteCore
 /// never take the log of the one for the other's.
 final class FileIdentity: Sendable {
   private let known = Lock<SystemCalls.Identity?>(nil)
+  private let changes = Counter()
+
+  /// How often the path has come to name another file.
+  var generation: Int { changes.last }
 
   /// Called before the path is opened.
   ///
@@ -18,6 +22,7 @@ final class FileIdentity: Sendable {
       if let known, let now, known != now, StoreLocation.isFilled(path), location.hasLog {
         return true
       }
+      if known != nil, known != now { _ = changes.next() }
       known = now
       return false
     }

@@ -30,14 +30,16 @@ extension PreferenceStore {
   /// - Throws: what the subscript only reports: a value of another type or that does not decode, a
   ///   file that cannot be read now.
   public func get<Value>(_ key: Key<Value>) throws(PreferenceError) -> Value {
-    try key.value(of: storedValue(ofFirst: key.names))
+    access(key.box.observed)
+    return try key.value(of: storedValue(ofFirst: key.names))
   }
 
   /// Whether a key is unset, set, or holds something that cannot be read.
   ///
   /// - Throws: ``PreferenceError/unavailable(_:)`` when the file cannot be read now.
   public func state<Value>(of key: Key<Value>) throws(PreferenceError) -> PreferenceState<Value> {
-    key.state(of: try storedValue(ofFirst: key.names))
+    access(key.box.observed)
+    return key.state(of: try storedValue(ofFirst: key.names))
   }
 
   /// Stores a value. It is on disk when the call returns; an equal value writes nothing.
@@ -95,7 +97,7 @@ extension PreferenceStore {
   }
 
   // Not generic over the key's value: the look-up of generic metadata would cost a tenth of a read.
-  private func storedValue(
+  func storedValue(
     ofFirst names: [PreferenceName]
   ) throws(PreferenceError) -> StoredValue? {
     try read { (connection) throws(SQLiteError) in

@@ -1,4 +1,6 @@
+import Observation
 internal import SQLiteCore
+import Synchronization
 
 /// A preferences file: typed values by key, every change logged, one SQLite database.
 ///
@@ -20,6 +22,14 @@ public final class PreferenceStore: Sendable {
   /// The one connection of a store in memory.
   private let memory = Lock<Connection?>(nil)
   private let forkGeneration = ForkGuard.watch()
+  let identity: FileIdentity
+  // Observation
+  let registrar = ObservationRegistrar()
+  let feed = ChangeFeed()
+  let ownChanges = OwnChanges()
+  let isFed = Atomic<Bool>(false)
+  let publishing = Lock(PublishedState())
+  let watcher = Lock<StoreWatcher?>(nil)
 
   /// Opens the store in a file.
   ///
@@ -84,6 +94,7 @@ public final class PreferenceStore: Sendable {
     self.options = options
     origin = options.origin ?? StoreLocation.processName
     let identity = FileIdentity()
+    self.identity = identity
     reader = Lock(
       StoreReader(
         location: location, identity: identity, busyTimeout: options.busyMilliseconds))
@@ -91,6 +102,8 @@ public final class PreferenceStore: Sendable {
     writer = Lock(
       StoreWriter(location: location, identity: identity, options: options, upgrade: upgrade))
   }
+
+  deinit { watcher.withLock { $0?.stop() } }
 
   /// The absolute path of the file; `:memory:` for a store in memory.
   public var path: String { location.path }

@@ -132,6 +132,12 @@ public struct PreferenceTransaction: ~Copyable {
     }
   }
 
+  /// Whether anything was written so far.
+  var hasChanges: Bool { !changes.isEmpty }
+
+  /// The numbers of the changes so far; nil when none is in the log.
+  var sequences: ClosedRange<Int64>? { changes.sequences }
+
   /// Throws the first failure; called by the store at the end.
   func finish() throws(PreferenceError) {
     if let failure { throw failure }

@@ -51,6 +51,11 @@ enum SystemCalls {
     return fsync(descriptor) == 0 ? 0 : errno
   }
 
+  /// Gives a file the times of now, by its path, so that whoever watches its folder wakes.
+  ///
+  /// - Returns: false where there is none, or it is not ours.
+  static func touch(_ path: String) -> Bool { utimensat(AT_FDCWD, path, nil, 0) == 0 }
+
   /// Gives a file another name, replacing what has it.
   ///
   /// - Returns: 0 or `errno`.

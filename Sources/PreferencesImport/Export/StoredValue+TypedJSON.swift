@@ -1,4 +1,4 @@
-import Preferences
+package import Preferences
 
 // The two forms of a value in the JSON export. Natural: true, 1, 1.0, "text", base64 for `data`,
 // ISO 8601 with milliseconds for `date`, the JSON itself for `json` and `color_blob`, an object of
@@ -14,6 +14,11 @@ extension StoredValue {
       return [("value", natural)]
     }
     return [("storage", .string(storage.name)), ("value", raw)]
+  }
+
+  /// Type and value, as a row of the export has them.
+  package var typedJSONObject: JSONObject {
+    JSONObject([("type", .string(type.rawValue))] + typedJSON)
   }
 
   /// The value alone, for people: the natural form if there is one.

@@ -14,7 +14,8 @@ extension Command {
       """,
     options: Option.global,
     subcommands: [
-      get, set, unset, list, describe, palette, importFile, export, backup, doctor, migrate, demo,
+      get, set, unset, list, describe, palette, importFile, export, watch, backup, doctor, migrate,
+      demo,
       help, completions,
     ])
 }

@@ -1,0 +1,42 @@
+public import Observation
+internal import SQLiteCore
+import Synchronization
+
+/// The name of a key as the Observation framework tells keys apart.
+///
+/// Only when a read is tracked does the framework hash it, in order to remember it. So its hash says,
+/// without any cost to other reads, that somebody tracks.
+struct ObservedName: Hashable {
+  var name: PreferenceName
+
+  private static let tracked = Atomic<Bool>(false)
+  /// Whether anything was ever read under observation tracking in this process.
+  static var isTracked: Bool { tracked.load(ordering: .acquiring) }
+
+  func hash(into hasher: inout Hasher) {
+    Self.tracked.store(true, ordering: .releasing)
+    hasher.combine(name)
+  }
+
+  static func == (a: Self, b: Self) -> Bool { a.name == b.name }
+}
+
+/// A body of `withObservationTracking`, or of a SwiftUI view, that reads a key runs again when its
+/// value has changed, and for no other key; wherever the change comes from.
+extension PreferenceStore: Observable {
+  /// What a key path names while a key is tracked.
+  subscript(observed name: ObservedName) -> Void { () }
+
+  /// Notes that keys are being read, for observation tracking.
+  func access(_ paths: [any KeyPath<PreferenceStore, Void> & Sendable]) {
+    for path in paths { registrar.access(self, keyPath: path) }
+    if ObservedName.isTracked, !isFed.load(ordering: .relaxed) { startFeed() }
+  }
+
+  /// Tells the Observation framework that values have changed; outside all locks.
+  func mutate(_ names: Set<PreferenceName>) {
+    for name in names {
+      registrar.withMutation(of: self, keyPath: \.[observed: ObservedName(name: name)]) {}
+    }
+  }
+}

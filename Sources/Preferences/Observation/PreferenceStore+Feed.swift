@@ -1,0 +1,152 @@
+internal import SQLiteCore
+import Synchronization
+
+/// Where a reader of the log is.
+struct LogPosition: Hashable, Sendable {
+  var sequence: Int64
+  /// Which of the files that the path has named, for one that was replaced.
+  var generation: Int
+}
+
+extension PreferenceStore {
+  /// The end of the log now; begins to watch the file.
+  func observedPosition() throws(PreferenceError) -> LogPosition {
+    startFeed()
+    return try endOfLog()
+  }
+
+  private func endOfLog() throws(PreferenceError) -> LogPosition {
+    let last = try read { (connection) throws(SQLiteError) in try connection.lastSequence() }
+    return LogPosition(sequence: last ?? 0, generation: identity.generation)
+  }
+
+  /// Changes after a position, oldest first.
+  ///
+  /// - Throws: ``PreferenceError/unavailable(_:)`` with ``StoreFailure/Kind/replaced`` when the log is
+  ///   not the one that the position was taken in; the position is then at the end of the new one.
+  func changes(
+    after position: inout LogPosition, limit: Int
+  ) throws(PreferenceError) -> [PreferenceChange] {
+    let after = position.sequence
+    let page = try read { (connection) throws(SQLiteError) in
+      (
+        last: try connection.lastSequence(),
+        changes: try connection.changes(after: after, limit: limit)
+      )
+    }
+    let last = page?.last ?? 0
+    guard last >= after, identity.generation == position.generation else {
+      position = LogPosition(sequence: last, generation: identity.generation)
+      throw .unavailable(
+        StoreFailure(
+          .replaced, path: path,
+          "the file was deleted, replaced or restored: changes after #\(after) are not in it"))
+    }
+    guard let changes = page?.changes, let end = changes.last?.sequence else { return [] }
+    // The numbering has no gaps, except where pruning has removed rows.
+    position.sequence = end
+    return changes.map { change in
+      var change = change
+      change.isOwn = ownChanges.contains(change.sequence)
+      return change
+    }
+  }
+
+  // MARK: - Telling
+
+  /// Begins to look after changes: those of this store after each commit, those of others by a
+  /// thread that sleeps until the file changes. Once begun, it goes on until the store ends.
+  func startFeed() {
+    guard !isFed.exchange(true, ordering: .sequentiallyConsistent) else { return }
+    if let end = try? endOfLog() { feed.publishAll(at: end.sequence) }
+    guard case .file(let path, _) = location else { return }
+    let watcher = StoreWatcher(path: path) { [weak self] in
+      guard let self else { return .storeGone }
+      return self.publishChanges() ? .moved : .still
+    }
+    self.watcher.withLock { $0 = watcher }
+    watcher.start()
+  }
+
+  /// After a commit of this store, with the numbers that it has in the log.
+  func tellOfCommit(_ sequences: ClosedRange<Int64>?) {
+    if let sequences { ownChanges.insert(sequences) }
+    ringBell()
+    if isFed.load(ordering: .acquiring) { publishChanges() }
+  }
+
+  /// Wakes watchers of other processes: an event at a time at which the commit can be seen.
+  ///
+  /// The times of -shm mean nothing and are never synced; by its path, for a descriptor of it must
+  /// never be closed while SQLite has the file open.
+  private func ringBell() {
+    guard case .file(let path, _) = location else { return }
+    if !SystemCalls.touch(path + "-shm") { _ = SystemCalls.touch(path) }
+  }
+
+  /// Reads what is new in the log, and tells those who wait for it; says whether there was anything.
+  ///
+  /// One at a time, so that `published` only goes forward; the observers are called outside the lock.
+  @discardableResult
+  func publishChanges() -> Bool {
+    let told = publishing.withLock(held: { nil }) { (position) -> Set<PreferenceName>? in
+      let start = feed.published
+      guard let delta = try? delta(after: start) else {
+        // Those who wait find out by themselves what is wrong.
+        if position.hasFailed { return nil }
+        position.hasFailed = true
+        feed.publishAll(at: start)
+        return []
+      }
+      let isSame =
+        position.generation == identity.generation
+        && position.version == delta.version && !position.hasFailed
+      guard !isSame || delta.last != start else { return nil }
+      position = PublishedState(generation: identity.generation, version: delta.version)
+      if delta.last < start {
+        feed.publishAll(at: delta.last)
+      } else {
+        feed.publish(delta.names, from: start, to: delta.last)
+      }
+      return delta.names
+    }
+    guard let told else { return false }
+    if ObservedName.isTracked { mutate(told) }
+    return true
+  }
+
+  private func delta(
+    after start: Int64
+  ) throws(PreferenceError) -> (last: Int64, names: Set<PreferenceName>, version: Int64) {
+    try read { (connection) throws(SQLiteError) in
+      (
+        try connection.lastSequence(), try connection.namesChanged(after: start),
+        try connection.integer("PRAGMA data_version") ?? 0
+      )
+    } ?? (0, [], 0)
+  }
+}
+
+/// What was seen at the last telling.
+struct PublishedState {
+  var generation = 0
+  /// `PRAGMA data_version`: moves with commits that leave nothing in the log, too.
+  var version: Int64 = 0
+  var hasFailed = false
+}
+
+extension Connection {
+  /// The names in the log after a sequence.
+  fileprivate func namesChanged(after sequence: Int64) throws(SQLiteError) -> Set<PreferenceName> {
+    try withStatement("SELECT namespace, key FROM preference_change WHERE sequence > ?1") {
+      (statement) throws(SQLiteError) in
+      try statement.bind(sequence, at: 1)
+      var names: Set<PreferenceName> = []
+      while try statement.step() {
+        names.insert(
+          PreferenceName(unchecked: try statement.text(at: 0), key: try statement.text(at: 1)))
+      }
+      return names
+    }
+  }
+}

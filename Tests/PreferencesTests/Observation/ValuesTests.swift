@@ -1,0 +1,88 @@
+import Observation
+@testable import Preferences
+import SQLiteCore
+import TestSupport
+import Testing
+
+@Suite("values as they change")
+struct ValuesTests {
+  let folder: TemporaryFolder
+  let store: PreferenceStore
+  let other: PreferenceStore
+
+  init() throws {
+    folder = try TemporaryFolder()
+    store = try PreferenceStore(path: folder.file())
+    other = try PreferenceStore(path: folder.file())
+  }
+
+  @Test("the value that is there comes first only when asked for")
+  func initial() async throws {
+    try store.set(1, for: Watched.count)
+    #expect(try await first(1, of: store.values(of: Watched.count)) == [1])
+    let later = store.values(of: Watched.count, initial: false)
+    try other.set(2, for: Watched.count)
+    #expect(try await first(1, of: later) == [2])
+    try other.remove(Watched.count)
+    #expect(try await first(1, of: later) == [0], "the default, once")
+    #expect(try await first(1, of: store.values(of: Watched.name)) == ["nobody"])
+  }
+
+  @Test("the latest value comes for sure, others may be passed over")
+  func latest() async throws {
+    let store = store
+    let watching = Task { () -> [Int] in
+      var seen: [Int] = []
+      for await value in store.values(of: Watched.count) {
+        seen.append(value)
+        if value == 500 { break }
+      }
+      return seen
+    }
+    for number in 1...500 { try other.set(number, for: Watched.count) }
+    let seen = await watching.value
+    #expect(seen.last == 500 && seen == seen.sorted())
+  }
+
+  @Test("a colour that follows another one changes with it")
+  func following() async throws {
+    let brand = PreferenceStore.Key("orange", in: "Brand", default: PreferenceColor.red)
+    try store.refer(Watched.accent, to: brand)
+    let values = store.values(of: Watched.accent, initial: false)
+    try other.set(.green, for: brand)
+    #expect(try await first(1, of: values) == [.green])
+  }
+
+  @Test(
+    "observation tracking: the key that was read, from this store and from others; no other key")
+  func tracking() async throws {
+    let fired = Lock<[String]>([])
+    func track(_ name: String, _ read: () -> Void) {
+      withObservationTracking(read) { fired.withLock { $0.append(name) } }
+    }
+    track("count") { _ = store[Watched.count] }
+    track("name") { _ = store[Watched.name] }
+    try store.set(1, for: Watched.count)
+    while fired.withLock(\.isEmpty) { try await Task.sleep(for: .milliseconds(1)) }
+    track("count again") { _ = store[Watched.count] }
+    try store.set(1, for: Watched.count)
+    #expect(fired.withLock { $0 } == ["count"], "an equal write is no change")
+    try other.set("ada", for: Watched.name)
+    while fired.withLock(\.count) < 2 { try await Task.sleep(for: .milliseconds(1)) }
+    #expect(fired.withLock { $0 } == ["count", "name"])
+    #expect(store[Watched.name] == "ada")
+  }
+
+  @Test("a store that was watched goes away with its thread")
+  func deinitialized() async throws {
+    weak var gone: PreferenceStore?
+    do {
+      let watched = try PreferenceStore(path: folder.file())
+      gone = watched
+      _ = try await first(1, of: watched.values(of: Watched.count))
+      #expect(watched.watcher.withLock { $0 != nil })
+    }
+    for _ in 0..<500 where gone != nil { try await Task.sleep(for: .milliseconds(10)) }
+    #expect(gone == nil)
+  }
+}
