@@ -13,7 +13,7 @@ final class KeyBox<Value: Sendable>: Sendable {
   /// The checked names, own first; or why one of them is none.
   let names: Result<[PreferenceName], PreferenceError>
   /// The names for observation tracking; made once, since making a key path costs more than a read.
-  let observed: [any KeyPath<PreferenceStore, Void> & Sendable]
+  let observed: ObservedPaths
   private let makeDefault: @Sendable () -> Value
   private let madeDefault = Lock<Value?>(nil)
 
@@ -36,9 +36,7 @@ final class KeyBox<Value: Sendable>: Sendable {
       }
       return names
     }
-    observed = ((try? names.get()) ?? []).map {
-      \PreferenceStore.[observed: ObservedName(name: $0)]
-    }
+    observed = ObservedPaths((try? names.get()) ?? [])
   }
 
   func decode(_ stored: StoredValue) throws(CodecError) -> Value {

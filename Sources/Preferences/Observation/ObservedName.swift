@@ -21,15 +21,32 @@ struct ObservedName: Hashable {
   static func == (a: Self, b: Self) -> Bool { a.name == b.name }
 }
 
+/// The key paths of a key: of its name, and of names that it had before.
+///
+/// Unchecked, for a key path is Sendable when what it captures is; it cannot say so as a type without
+/// becoming an existential, which the read path would feel.
+struct ObservedPaths: @unchecked Sendable {
+  let own: KeyPath<PreferenceStore, Void>?
+  let former: [KeyPath<PreferenceStore, Void>]
+
+  init(_ names: [PreferenceName]) {
+    let paths = names.map { \PreferenceStore.[observed: ObservedName(name: $0)] }
+    own = paths.first
+    former = Array(paths.dropFirst())
+  }
+}
+
 /// A body of `withObservationTracking`, or of a SwiftUI view, that reads a key runs again when its
 /// value has changed, and for no other key; wherever the change comes from.
 extension PreferenceStore: Observable {
   /// What a key path names while a key is tracked.
   subscript(observed name: ObservedName) -> Void { () }
 
-  /// Notes that keys are being read, for observation tracking.
-  func access(_ paths: [any KeyPath<PreferenceStore, Void> & Sendable]) {
-    for path in paths { registrar.access(self, keyPath: path) }
+  /// Notes that a key is being read, for observation tracking.
+  func access(_ paths: ObservedPaths) {
+    guard let own = paths.own else { return }
+    registrar.access(self, keyPath: own)
+    for path in paths.former { registrar.access(self, keyPath: path) }
     if ObservedName.isTracked, !isFed.load(ordering: .relaxed) { startFeed() }
   }
 
