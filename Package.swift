@@ -36,6 +36,8 @@ let package = Package(
         .embedInCode("V0001__create_preferences.down.sql"),
         .embedInCode("V0002__color_text.sql"),
         .embedInCode("V0002__color_text.down.sql"),
+        .embedInCode("V0003__undo.sql"),
+        .embedInCode("V0003__undo.down.sql"),
       ],
       swiftSettings: settings),
     .target(

@@ -10,7 +10,7 @@ package enum PreferencesSchema {
 
   /// The last version, which an up-to-date file has as its `user_version`; a constant, so that
   /// opening such a file reads no migration.
-  package static let latest = 2
+  package static let latest = 3
 
   /// File name and text of every migration, in the order of their numbers.
   package static let files: [(name: String, text: [UInt8])] = [
@@ -24,6 +24,8 @@ package enum PreferencesSchema {
     ),
     ("V0002__color_text.sql", PackageResources.V0002__color_text_sql),
     ("V0002__color_text.down.sql", PackageResources.V0002__color_text_down_sql),
+    ("V0003__undo.sql", PackageResources.V0003__undo_sql),
+    ("V0003__undo.down.sql", PackageResources.V0003__undo_down_sql),
   ]
 
   /// The migrations, read and checked.

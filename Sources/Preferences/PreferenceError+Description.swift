@@ -21,11 +21,25 @@ extension PreferenceError: CustomStringConvertible {
         + (suggestions.isEmpty ? "" : "; did you mean ")
         + suggestions.map { "'\($0.escapedForDisplay)'" }.joined(separator: " or ")
         + (suggestions.isEmpty ? "" : "?")
+    case .historyGap(let sequence, let keys):
+      "the history no longer reaches back to change \(sequence)" + Self.list(keys, after: " of ")
+    case .notLogged(let key):
+      "\(key): its changes are not logged"
+    case .unknownChangeSet(let number):
+      "the history has no change set \(number)"
+    case .overwrittenSince(let keys):
+      "changed again since: " + Self.list(keys, after: "")
     case .unavailable(let failure):
       "\(failure.path): \(failure.message)"
     case .transactionInProgress:
       "a transaction of this thread is already open; use the one that was passed in"
     }
+  }
+
+  private static func list(_ keys: [PreferenceName], after word: String) -> String {
+    guard !keys.isEmpty else { return "" }
+    let shown = keys.prefix(5).map { $0.description.escapedForDisplay }.joined(separator: ", ")
+    return word + shown + (keys.count > 5 ? " and \(keys.count - 5) more" : "")
   }
 }
 

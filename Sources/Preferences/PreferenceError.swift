@@ -19,6 +19,15 @@ public enum PreferenceError: Error, Hashable, Sendable {
   case conflictingDeclarations(key: PreferenceName, first: String, second: String)
   /// A palette has no colour of this name; those that may have been meant are the suggestions.
   case unknownColor(String, palette: String, suggestions: [String])
+  /// The history does not reach back to the change of this number, for these keys or for all: it
+  /// was pruned, or a value in it was erased.
+  case historyGap(sequence: Int64, keys: [PreferenceName])
+  /// The key leaves nothing in the history (``PreferenceStore/Key/unlogged()``).
+  case notLogged(key: PreferenceName)
+  /// The history has no change set of this number.
+  case unknownChangeSet(Int64)
+  /// An undo would overwrite what was written after the change that it undoes; these are the keys.
+  case overwrittenSince([PreferenceName])
   /// The file cannot be used now; nothing was written.
   case unavailable(StoreFailure)
   /// A transaction was begun, or the store written to, inside a transaction of the same thread.

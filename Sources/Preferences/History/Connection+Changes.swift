@@ -4,7 +4,7 @@ internal import SQLiteCore
 extension Connection {
   /// The changes after a sequence number, oldest first.
   ///
-  /// - Parameter last: the change of that number, where the caller has it: saves the search for the
+  /// - Parameter last: the change directly before, where the caller has it: saves the search for the
   ///   beginning of a statement that another program made.
   func changes(
     after sequence: Int64, limit: Int, continuing last: PreferenceChange? = nil
@@ -24,23 +24,29 @@ extension Connection {
     ) { (statement) throws(SQLiteError) in
       try statement.bind(sequence, at: 1)
       try statement.bind(Int64(limit), at: 2)
-      return try changes(of: statement, after: last?.sequence == sequence ? last : nil)
+      var changes: [PreferenceChange] = []
+      var last = last
+      while try statement.step() {
+        var change = try statement.change()
+        if change.changeSet == 0 {
+          change.changeSet = try statementNumber(of: change, beside: last)
+        }
+        changes.append(change)
+        last = change
+      }
+      return changes
     }
   }
 
-  /// The rows of a statement with the columns above, in whichever order.
-  func changes(
-    of statement: borrowing Statement, after last: PreferenceChange? = nil
-  ) throws(SQLiteError) -> [PreferenceChange] {
-    var changes: [PreferenceChange] = []
-    var last = last
-    while try statement.step() {
-      var change = try statement.change()
-      if change.changeSet == 0 { change.changeSet = try statementNumber(of: change, beside: last) }
-      changes.append(change)
-      last = change
-    }
-    return changes
+  /// The change of a number; nil when there is none, or none any more.
+  ///
+  /// - Parameter neighbour: the change directly before or after, where the caller has it.
+  func change(
+    _ sequence: Int64, beside neighbour: PreferenceChange? = nil
+  ) throws(SQLiteError) -> PreferenceChange? {
+    guard sequence > 0 else { return nil }
+    let change = try changes(after: sequence - 1, limit: 1, continuing: neighbour).first
+    return change?.sequence == sequence ? change : nil
   }
 
   /// The first sequence number of the statement that another program made a change with.
@@ -48,7 +54,7 @@ extension Connection {
     of change: PreferenceChange, beside neighbour: PreferenceChange?
   ) throws(SQLiteError) -> Int64 {
     // Side by side, and the number of the one is known: no need to walk.
-    if let neighbour, neighbour.isForeign, neighbour.changedAt == change.changedAt,
+    if let neighbour, neighbour.origin == nil, neighbour.changedAt == change.changedAt,
       abs(neighbour.sequence - change.sequence) == 1
     {
       return neighbour.changeSet
@@ -65,11 +71,6 @@ extension Connection {
       return try statement.step() ? try statement.integer(at: 0) : change.sequence
     }
   }
-}
-
-extension PreferenceChange {
-  /// Written without the library.
-  fileprivate var isForeign: Bool { origin == nil }
 }
 
 extension Statement {

@@ -5,8 +5,8 @@ internal import SQLiteCore
 /// Reads see the transaction's own changes. The subscript does not throw: the first change that
 /// cannot be made is kept, and fails the transaction at its end; ``set(_:for:)-(Value,_)`` throws at once.
 public struct PreferenceTransaction: ~Copyable {
-  private var changes: ChangeSet
-  private let path: String
+  private(set) var changes: ChangeSet
+  let path: String
   private let diagnostics: DiagnosticsLog
   private let registry: KeyRegistry
   private var failure: PreferenceError?

@@ -57,6 +57,15 @@ extension PreferenceChange {
   public var date: Date { Date(timeIntervalSince1970: Double(changedAt) / 1000) }
 }
 
+extension HistoryPoint {
+  /// After the last change that was made at this time or earlier.
+  public static func time(_ date: Date) -> Self {
+    let milliseconds = (date.timeIntervalSince1970 * 1000).rounded()
+    // Beyond the ends of Int64 nothing was ever changed.
+    return .time(milliseconds: Int64(exactly: milliseconds) ?? (milliseconds < 0 ? .min : .max))
+  }
+}
+
 /// RFC 4648, section 4, with padding.
 package enum Base64 {
   package static func text(of bytes: [UInt8]) -> String { Data(bytes).base64EncodedString() }

@@ -35,6 +35,9 @@ public struct StoredType: RawRepresentable, Hashable, Sendable, CustomStringConv
   /// TEXT: `system`, `light` or `dark`.
   public static let appearance = StoredType(rawValue: "appearance")
 
+  /// A version of the history whose value was erased; no row of a preference has it.
+  package static let erased = StoredType(rawValue: "erased")
+
   /// The tags that this version writes and decodes.
   package static let known: [StoredType] = [
     .null, .bool, .int, .real, .text, .data, .date, .url, .uuid, .json, .color, .colorBlob,

@@ -31,6 +31,8 @@ public struct StoredValue: Hashable, Sendable {
 }
 
 extension StoredValue {
+  /// What is left of a value in the history that was erased.
+  package static let erased = StoredValue(type: .erased, storage: .null)
   package static let null = StoredValue(type: .null, storage: .null)
   package static func bool(_ value: Bool) -> Self {
     Self(type: .bool, storage: .integer(value ? 1 : 0))

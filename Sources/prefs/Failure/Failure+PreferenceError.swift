@@ -11,6 +11,7 @@ extension Failure {
     case .invalidName, .typeMismatch, .declaredType, .unreadable, .notRepresentable, .newerVersion,
       .unknownColor:
       .badData
+    case .historyGap, .notLogged, .unknownChangeSet, .overwrittenSince: .no
     case .conflictingDeclarations, .transactionInProgress: .internalError
     case .unavailable(let failure): code(of: failure.kind)
     }

@@ -1,0 +1,3 @@
+-- V0003__undo.down.sql
+
+DROP TABLE preference_undo;
