@@ -7,16 +7,19 @@ import SQLiteTestShim
 
 let usage = """
   usage: ./dev bench [--json FILE] [--check] [--rounds N] [--folder FOLDER] [TEXT]
+         ./dev bench --latency
 
     --json FILE      write the outcomes to FILE as well
     --check          exit with 1 when a target is missed
     --rounds N       measure each case N times (21)
+    --latency        instead: how soon a change is noticed, here and in another process
     --folder FOLDER  where the files go (the current folder); on a real disk
     TEXT             only groups whose name contains TEXT
   """
 
 var json: String?
 var check = false
+var latency = false
 var rounds = 21
 var folder = "."
 var filter = ""
@@ -25,6 +28,8 @@ while let word = words.popFirst() {
   switch word {
   case "--json": json = words.popFirst()
   case "--check": check = true
+  case "--latency": latency = true
+  case "--notice": try Latency.notice(words.popFirst() ?? "", words.popFirst() ?? "")
   case "--rounds": rounds = max(1, words.popFirst().flatMap { Int($0) } ?? rounds)
   case "--folder": folder = words.popFirst() ?? folder
   case _ where word.hasPrefix("-"):
@@ -34,6 +39,10 @@ while let word = words.popFirst() {
   }
 }
 
+if latency {
+  try Latency.run(Sample(in: folder), count: 500)
+  exit(0)
+}
 // One processor, or every change of it would look like a change of the code.
 _ = shim_use_one_processor()
 let benchmarks: [(String, (Sample) throws -> Group)] = [
