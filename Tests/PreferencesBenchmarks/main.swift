@@ -50,6 +50,7 @@ let benchmarks: [(String, (Sample) throws -> Group)] = [
   ("open, read, close", openBenchmark),
   ("durable write", { try writeBenchmark($0, durable: true) }),
   ("write, not synced", { try writeBenchmark($0, durable: false) }),
+  ("write, observed", observerBenchmark),
   ("write a colour", colorWriteBenchmark),
   ("read a colour", colorReadBenchmark),
   ("convert a colour", conversionBenchmark),

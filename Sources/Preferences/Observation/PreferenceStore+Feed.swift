@@ -68,11 +68,24 @@ extension PreferenceStore {
     watcher.start()
   }
 
-  /// After a commit of this store, with the numbers that it has in the log.
-  func tellOfCommit(_ sequences: ClosedRange<Int64>?) {
+  /// After a commit of this store: the names that it wrote, and its numbers in the log.
+  func tellOfCommit(_ names: [PreferenceName], _ sequences: ClosedRange<Int64>?) {
     if let sequences { ownChanges.insert(sequences) }
     ringBell()
-    if isFed.load(ordering: .acquiring) { publishChanges() }
+    guard isFed.load(ordering: .acquiring) else { return }
+    // Nobody else wrote since the last telling: no need to read what is known.
+    let names = Set(names)
+    let isTold = publishing.withLock(held: { false }) { _ in
+      guard let sequences, feed.published + 1 == sequences.lowerBound else { return false }
+      feed.publish(names, from: feed.published, to: sequences.upperBound)
+      return true
+    }
+    if !isTold {
+      publishChanges()
+      // Keys that leave nothing in the log.
+      feed.publish(names, from: feed.published, to: feed.published)
+    }
+    if ObservedName.isTracked { mutate(names) }
   }
 
   /// Wakes watchers of other processes: an event at a time at which the commit can be seen.
@@ -91,48 +104,54 @@ extension PreferenceStore {
   func publishChanges() -> Bool {
     let told = publishing.withLock(held: { nil }) { (position) -> Set<PreferenceName>? in
       let start = feed.published
-      guard let delta = try? delta(after: start) else {
-        // Those who wait find out by themselves what is wrong.
-        if position.hasFailed { return nil }
-        position.hasFailed = true
+      do throws(PreferenceError) {
+        guard let delta = try delta(after: start, unless: position) else { return nil }
+        position = delta.state
+        if delta.last < start {
+          feed.publishAll(at: delta.last)
+        } else {
+          feed.publish(delta.names, from: start, to: delta.last)
+        }
+        return delta.names
+      } catch {
+        // Those who wait find out by themselves what is wrong; once.
+        guard position != nil else { return nil }
+        position = nil
         feed.publishAll(at: start)
         return []
       }
-      let isSame =
-        position.generation == identity.generation
-        && position.version == delta.version && !position.hasFailed
-      guard !isSame || delta.last != start else { return nil }
-      position = PublishedState(generation: identity.generation, version: delta.version)
-      if delta.last < start {
-        feed.publishAll(at: delta.last)
-      } else {
-        feed.publish(delta.names, from: start, to: delta.last)
-      }
-      return delta.names
     }
     guard let told else { return false }
     if ObservedName.isTracked { mutate(told) }
     return true
   }
 
+  /// What is new; nil where nothing was committed since `state`.
   private func delta(
-    after start: Int64
-  ) throws(PreferenceError) -> (last: Int64, names: Set<PreferenceName>, version: Int64) {
-    try read { (connection) throws(SQLiteError) in
-      (
-        try connection.lastSequence(), try connection.namesChanged(after: start),
-        try connection.integer("PRAGMA data_version") ?? 0
-      )
-    } ?? (0, [], 0)
+    after start: Int64, unless state: PublishedState?
+  ) throws(PreferenceError) -> (state: PublishedState, last: Int64, names: Set<PreferenceName>)? {
+    let delta = try read { (connection) throws(SQLiteError) in
+      let version = try connection.integer("PRAGMA data_version") ?? 0
+      let new = PublishedState(generation: identity.generation, version: version)
+      guard new != state else { return (new, start, [] as Set<PreferenceName>, false) }
+      let last = try connection.lastSequence()
+      let names = last > start ? try connection.namesChanged(after: start) : []
+      return (new, last, names, true)
+    }
+    guard let delta else {
+      // No file, or nothing in it.
+      let new = PublishedState(generation: identity.generation, version: 0)
+      return new == state ? nil : (new, 0, [])
+    }
+    return delta.3 ? (delta.0, delta.1, delta.2) : nil
   }
 }
 
 /// What was seen at the last telling.
-struct PublishedState {
-  var generation = 0
-  /// `PRAGMA data_version`: moves with commits that leave nothing in the log, too.
-  var version: Int64 = 0
-  var hasFailed = false
+struct PublishedState: Equatable {
+  var generation: Int
+  /// `PRAGMA data_version`: moves with every commit of another connection.
+  var version: Int64
 }
 
 extension Connection {

@@ -118,7 +118,10 @@ final class StoreWatcher: Sendable {
         }
         switch lookClosely(isFirst: pause == 0) {
         case .storeGone: return false
-        case .moved: pause = nil
+        case .moved:
+          pause = nil
+          // Commits that follow each other at once are told together; half a millisecond at most.
+          usleep(500)
         case .still: pause = Self.next(pause)
         }
       }

@@ -16,8 +16,8 @@ struct ChangeSet {
   private var originID: Int64?
   private var next: Int64
   private let now = SystemCalls.now
-  /// Whether anything was written, also of a key that leaves nothing in the log.
-  private(set) var isEmpty = true
+  /// The names that were written so far, also of keys that leave nothing in the log.
+  private(set) var written: [PreferenceName] = []
 
   /// The numbers of the changes so far; nil when none is in the log.
   var sequences: ClosedRange<Int64>? { next > number ? number...(next - 1) : nil }
@@ -39,12 +39,12 @@ struct ChangeSet {
   mutating func set(_ value: StoredValue, for name: PreferenceName) throws(SQLiteError) {
     if originID == nil, try connection.storedValue(of: name) == value { return }
     let (next, now) = (next, now)
-    let written = try marked { (connection) throws(SQLiteError) in
+    let hasWritten = try marked { (connection) throws(SQLiteError) in
       try connection.update(name, to: value, next: next, now: now)
         ? true : try connection.insert(name, value)
     }
-    if written {
-      isEmpty = false
+    if hasWritten {
+      written.append(name)
       self.next = try Self.next(on: connection)
     } else if try connection.storedValue(of: name) != value {
       throw refusal
@@ -58,7 +58,7 @@ struct ChangeSet {
     guard try marked({ (connection) throws(SQLiteError) in try connection.delete(name) }) else {
       throw refusal
     }
-    isEmpty = false
+    written.append(name)
     next = try Self.next(on: connection)
     return true
   }

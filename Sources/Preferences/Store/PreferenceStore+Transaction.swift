@@ -52,7 +52,7 @@ extension PreferenceStore {
     func failure(_ error: SQLiteError) -> Failure {
       wrap(.unavailable(StoreFailure(error, path: path)))
     }
-    var committed: (hasChanges: Bool, sequences: ClosedRange<Int64>?) = (false, nil)
+    var committed: (names: [PreferenceName], sequences: ClosedRange<Int64>?) = ([], nil)
     let result = try withWriter(wrap: wrap) { (writer, connection) throws(Failure) in
       let result = try connection.immediateTransaction(failure: failure) { () throws(Failure) in
         let changes: ChangeSet
@@ -63,7 +63,7 @@ extension PreferenceStore {
           changes, path: path, diagnostics: diagnosticsLog, registry: registry)
         let result = try body(&transaction)
         do throws(PreferenceError) { try transaction.finish() } catch { throw wrap(error) }
-        committed = (transaction.hasChanges, transaction.sequences)
+        committed = (transaction.written, transaction.sequences)
         return result
       }
       // The change is on disk by now; a checkpoint that fails is tried again later.
@@ -73,7 +73,7 @@ extension PreferenceStore {
       return result
     }
     // Outside the lock: observers may read and write.
-    if committed.hasChanges { tellOfCommit(committed.sequences) }
+    if !committed.names.isEmpty { tellOfCommit(committed.names, committed.sequences) }
     return result
   }
 }

@@ -132,8 +132,8 @@ public struct PreferenceTransaction: ~Copyable {
     }
   }
 
-  /// Whether anything was written so far.
-  var hasChanges: Bool { !changes.isEmpty }
+  /// The names that were written so far.
+  var written: [PreferenceName] { changes.written }
 
   /// The numbers of the changes so far; nil when none is in the log.
   var sequences: ClosedRange<Int64>? { changes.sequences }
