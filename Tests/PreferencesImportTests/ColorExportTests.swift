@@ -160,6 +160,26 @@ struct ColorExportTests {
       ])
   }
 
+  @Test("a long chain of references is followed, and many variants of many do not take for ever")
+  func chains() throws {
+    var rows = [try row("N.c60", AdaptiveColor(.red))]
+    for number in 0..<60 {
+      let next = AdaptiveColor.Source.reference(ColorReference("N.c\(number + 1)"))
+      let all = AdaptiveColor.Variant.allCases.map { ($0, next) }
+      rows.append(
+        try row("N.c\(number)", #require(AdaptiveColor(Dictionary(uniqueKeysWithValues: all)))))
+      rows.append(
+        try row(
+          "M.c\(number)", AdaptiveColor(ColorReference(number < 59 ? "M.c\(number + 1)" : "N.c60")))
+      )
+    }
+    for name in ["N", "M"] {
+      let export = ColorExport(rows, namespace: name, as: .gpl)
+      #expect(!export.remarks.contains { $0.kind == .leftOut })
+      #expect(text(export, "\(name).gpl").contains("255   0   0\tc0\n"))
+    }
+  }
+
   @Test("references to this store are followed, those to a system are kept or told")
   func references() throws {
     let brand = AdaptiveColor(any: .red, dark: .blue)

@@ -3,7 +3,7 @@ import Preferences
 /// The colours of a store by their names, to follow references.
 struct NamedColors {
   /// How many references are followed from one to the next; a longer chain is taken for a circle.
-  private static let maximumDepth = 16
+  static let maximumDepth = 64
 
   private let colors: [PreferenceName: AdaptiveColor]
 
@@ -17,14 +17,19 @@ struct NamedColors {
   ///
   /// - Parameter keepsPlatforms: leaves references to colours of a system.
   /// - Returns: nil when nothing is left; and what was done, for reports.
-  func resolve(
-    _ color: AdaptiveColor, keepsPlatforms: Bool, depth: Int = 0
+  func resolve(_ color: AdaptiveColor, keepsPlatforms: Bool) -> (AdaptiveColor?, notes: [String]) {
+    guard let reference = color.reference else { return variants(of: color, keepsPlatforms) }
+    if keepsPlatforms, reference.platform != nil { return (color, []) }
+    guard let target = target(of: reference, keepsPlatforms),
+      let resolved = variants(of: target, keepsPlatforms).0
+    else { return (nil, []) }
+    return (resolved, ["\(reference.shown) as the colour that it stands for"])
+  }
+
+  /// Each variant is followed by itself: all those of all targets may be more than can be counted.
+  private func variants(
+    of color: AdaptiveColor, _ keepsPlatforms: Bool
   ) -> (AdaptiveColor?, notes: [String]) {
-    if let reference = color.reference {
-      if keepsPlatforms, reference.platform != nil { return (color, []) }
-      let target = target(of: reference, keepsPlatforms: keepsPlatforms, depth: depth)
-      return (target, target == nil ? [] : ["\(reference.shown) as the colour that it stands for"])
-    }
     var sources: [AdaptiveColor.Variant: AdaptiveColor.Source] = [:]
     var notes: [String] = []
     for variant in AdaptiveColor.Variant.allCases {
@@ -34,9 +39,7 @@ struct NamedColors {
         sources[variant] = color[variant]
         continue
       }
-      let target = target(of: reference, keepsPlatforms: false, depth: depth)
-      let (appearance, contrast) = variant.circumstances
-      let number = target?.resolved(for: appearance, contrast: contrast)
+      let number = number(of: reference, in: variant)
       sources[variant] = number.map(AdaptiveColor.Source.color)
       notes.append(
         "\(variant.rawValue): \(reference.shown) "
@@ -45,14 +48,34 @@ struct NamedColors {
     return (AdaptiveColor(sources), notes)
   }
 
-  private func target(
-    of reference: ColorReference, keepsPlatforms: Bool, depth: Int
-  ) -> AdaptiveColor? {
-    guard depth < Self.maximumDepth else { return nil }
-    let stored = reference.preference.flatMap { colors[$0] }
-    return (stored ?? reference.fallback).flatMap {
-      resolve($0, keepsPlatforms: keepsPlatforms, depth: depth + 1).0
+  /// The first colour on the way that is more than a reference; nil for a circle and for an
+  /// unknown name.
+  private func target(of reference: ColorReference, _ keepsPlatforms: Bool) -> AdaptiveColor? {
+    var color = named(reference)
+    for _ in 1..<Self.maximumDepth {
+      guard let next = color?.reference, !keepsPlatforms || next.platform == nil else { break }
+      color = named(next)
     }
+    return color
+  }
+
+  private func number(
+    of reference: ColorReference, in variant: AdaptiveColor.Variant
+  ) -> PreferenceColor? {
+    let (appearance, contrast) = variant.circumstances
+    var source = AdaptiveColor.Source.reference(reference)
+    for _ in 0..<Self.maximumDepth {
+      guard case .reference(let reference) = source,
+        let next = named(reference)?.source(for: appearance, contrast: contrast)
+      else { break }
+      source = next
+    }
+    if case .color(let color) = source { return color }
+    return nil
+  }
+
+  private func named(_ reference: ColorReference) -> AdaptiveColor? {
+    reference.preference.flatMap { colors[$0] } ?? reference.fallback
   }
 }
 

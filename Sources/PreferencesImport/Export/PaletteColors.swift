@@ -16,9 +16,9 @@ struct PaletteColors {
     [Appearance.light, .dark].map { appearance in
       var swatch = PaletteSwatch(appearance: appearance, contrast: contrast)
       var source = color.source(for: appearance, contrast: contrast)
-      // A reference to a reference is followed a few times, a circle not for ever.
-      for _ in 0..<8 {
-        guard case .reference(let reference) = source else { break }
+      for _ in 0..<NamedColors.maximumDepth {
+        guard case .reference(let reference) = source, !swatch.references.contains(reference)
+        else { break }
         swatch.references.append(reference)
         let target = reference.platform == nil ? colors[reference.name] : nil
         source = (target ?? reference.fallback)?.source(for: appearance, contrast: contrast)
