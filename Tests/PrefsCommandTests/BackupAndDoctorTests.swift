@@ -50,6 +50,22 @@ struct BackupAndDoctorTests {
     #expect(try box.prefs("list", "--json").code == 0)
   }
 
+  @Test("doctor names a colour that cannot be read, and one that it does not know")
+  func colors() throws {
+    let box = try Sandbox()
+    _ = try box.prefs("set", "a.p3", "color(display-p3 1 0 0)")
+    for (key, json) in [("broken", "{"), ("other", #"{"space":"xyz","red":1}"#)] {
+      _ = try box.sqlite(
+        "INSERT INTO preference (namespace, key, type, value) "
+          + "VALUES ('a', '\(key)', 'color_blob', CAST('\(json)' AS BLOB))")
+    }
+    let run = try box.prefs("doctor")
+    #expect(run.code == 1)
+    #expect(run.output.contains("trouble  values     a.broken: "))
+    #expect(run.output.contains("note     values     a.other: "))
+    #expect(!run.output.contains("a.p3"))
+  }
+
   @Test("doctor misses a trigger that is gone, without which changes are not logged")
   func missingTrigger() throws {
     let box = try Sandbox()

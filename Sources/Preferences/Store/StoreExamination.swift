@@ -126,15 +126,28 @@ extension StoredValue {
     if type == .appearance, case .text(let word) = storage, Appearance(rawValue: word) == nil {
       return "'\(word.escapedForDisplay)' is no appearance known here"
     }
+    guard type == .colorBlob, problem == nil else { return nil }
+    do throws(CodecError) { _ = try AdaptiveColor(self) } catch {
+      guard case .unreadable(let reason) = error else { return "it is no colour known here" }
+      return "it is no colour known here: \(reason.escapedForDisplay)"
+    }
     return nil
   }
 
   /// Why the value cannot be decoded by anybody; nil when it can, or its tag is unknown here.
   var problem: String? {
-    if case .malformedText = storage { return "the text is not UTF-8" }
-    guard case .text(let text) = storage else { return nil }
-    guard type == .json else { return nil }
-    do { _ = try JSONValue(parsing: text) } catch { return "\(error)" }
+    let json: String
+    switch (type, storage) {
+    case (_, .malformedText): return "the text is not UTF-8"
+    case (.json, .text(let text)): json = text
+    case (.colorBlob, .blob(let bytes)):
+      guard let text = String(validating: bytes, as: UTF8.self) else {
+        return "the JSON of a colour is not UTF-8"
+      }
+      json = text
+    default: return nil
+    }
+    do { _ = try JSONValue(parsing: json) } catch { return "\(error)" }
     return nil
   }
 }
