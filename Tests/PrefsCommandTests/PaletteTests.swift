@@ -92,6 +92,15 @@ struct PaletteTests {
     #expect(try box.prefs("get", "S.c").output == "#FF8000\n")
   }
 
+  @Test(
+    "a colour that cannot be read is not taken for a name",
+    arguments: ["#12345", "color(srgb 1 0.5)", "rgb(1.5 2)"])
+  func usesOfNothing(text: String) throws {
+    let run = try filled().prefs("palette", "uses", text)
+    #expect(run.code == 65)
+    #expect(run.diagnostics.contains("'\(text)' is no colour"))
+  }
+
   @Test("a page of a palette holds its colours, also those that follow others")
   func page() throws {
     let box = try filled()

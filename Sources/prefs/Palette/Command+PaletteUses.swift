@@ -22,7 +22,7 @@ extension Command {
     let text = invocation.arguments[0]
     let store = try invocation.store(.readOnly)
     let names =
-      if let color = try? PreferenceColor(text) {
+      if let color = try color(text) {
         try store.preferences(using: color)
       } else {
         try store.preferences(referringTo: PreferenceName(text))
@@ -33,5 +33,13 @@ extension Command {
       for name in names { try invocation.console.line(name.shown) }
     }
     return names.isEmpty ? .no : .done
+  }
+
+  /// Nil for what does not look like a colour: `color(srgb 1 0.5)` has a dot, but is no name.
+  private static func color(_ text: String) throws(Failure) -> PreferenceColor? {
+    do throws(ColorTextError) { return try PreferenceColor(text) } catch {
+      guard ["#", "color(", "rgb(", "rgba("].contains(where: text.hasPrefix) else { return nil }
+      throw Failure(.badData, error.description.escapedForTerminal)
+    }
   }
 }
