@@ -92,6 +92,34 @@ struct PaletteTests {
     #expect(try box.prefs("get", "S.c").output == "#FF8000\n")
   }
 
+  @Test("numbers that are no colour on the scale are not joined, and stay")
+  func joinBeyond() throws {
+    let box = try Sandbox()
+    _ = try box.prefs("set", "S.cR", "255", "S.cG", "128", "S.cB", "0")
+    let run = try box.prefs("palette", "join", "S.c")
+    #expect(run.code == 65 && run.diagnostics.contains("--bytes"))
+    _ = try box.prefs("set", "S.cR", "256")
+    #expect(try box.prefs("palette", "join", "S.c", "--bytes").code == 65)
+    #expect(try box.prefs("list", "--names").output == "S.cB\nS.cG\nS.cR\n")
+  }
+
+  @Test("what is no colour is not replaced by following one")
+  func followKeeps() throws {
+    let box = try filled()
+    _ = try box.prefs("set", "Settings.size", "3")
+    let run = try box.prefs("palette", "follow", "Settings.size", "Brand.orange")
+    #expect(run.code == 1 && run.diagnostics.contains("Settings.size is set to int"))
+    #expect(try box.prefs("get", "Settings.size").output == "3\n")
+  }
+
+  @Test("a store is not created to follow or join nothing")
+  func noStore() throws {
+    let box = try Sandbox()
+    #expect(try box.prefs("palette", "follow", "a.b", "c.d").code == 1)
+    #expect(try box.prefs("palette", "join", "a.b").code == 1)
+    #expect(box.files == [])
+  }
+
   @Test(
     "a colour that cannot be read is not taken for a name",
     arguments: ["#12345", "color(srgb 1 0.5)", "rgb(1.5 2)"])
