@@ -246,6 +246,8 @@ struct ColorExportTests {
         "accent": "any #FF8800", "wide": "any #FF0000", "5 b": "any #808080",
         "glass": "any #01020380",
       ])
+    let blanks = ColorExport([try row("N. b", AdaptiveColor(.red))], namespace: "N", as: .gpl)
+    #expect(remarks(blanks) == ["N. b changed: its name without the blanks round it"])
   }
 
   @Test("CSS has a property for each colour, in the order in which variants win")

@@ -15,6 +15,9 @@ struct GIMPPaletteWriter: ColorWriter {
     colors.append((key, any))
     var notes: [String] = []
     if color.sources.count > 1 { notes.append("only the colour for any appearance") }
+    if key.hasPrefix(" ") || key.hasSuffix(" ") {
+      notes.append("its name without the blanks round it")
+    }
     if (try? PreferenceColor(hex: any.hex)) != any { notes.append("\(any) as \(any.hex)") }
     return notes
   }
