@@ -111,6 +111,18 @@ struct ImportAndExportTests {
     #expect(box.files == [])
   }
 
+  @Test(
+    "a file is not replaced by an export of nothing",
+    arguments: ["export B -f json", "export B -f plist", "export B -f css", "palette export B"])
+  func nothing(line: String) throws {
+    let box = try Sandbox()
+    _ = try box.prefs("set", "A.a", "#FF0000")
+    _ = try box.shell("echo kept > $FOLDER/file")
+    let run = try box.shell("prefs \(line) -o $FOLDER/file")
+    #expect(run.code == 1 && run.diagnostics.contains("no preference in B\n"))
+    #expect(try box.shell("cat $FOLDER/file").output == "kept\n")
+  }
+
   @Test("an export is written whole, for its owner alone, or not at all")
   func output() throws {
     let box = try Sandbox()

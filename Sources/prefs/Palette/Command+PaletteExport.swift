@@ -20,7 +20,7 @@ extension Command {
     arguments: [Argument("NAMESPACE", .namespace, isOptional: true, "Only this palette")],
     options: [html, title, output],
     examples: [.init("prefs palette export Brand --html -o brand.html", "A page of Brand")],
-    exitCodes: [.cannotCreate, .inputOutput]
+    exitCodes: [.no, .cannotCreate, .inputOutput]
   ) { invocation in
     let namespace = invocation.arguments.first
     let rows = try invocation.rows(in: namespace, following: true).map(\.exported)
@@ -33,6 +33,7 @@ extension Command {
     guard !File.isSame(path, try invocation.storePath()) else {
       throw Failure(.cannotCreate, "\(path.shown): is the store itself")
     }
+    try invocation.refuseNothing(rows.isEmpty, to: path)
     try File.write(page, to: path)
     invocation.console.note("\(path.shown): \(rows.count(where: \.value.isColor)) colours")
     return .done

@@ -48,6 +48,7 @@ extension Command {
       return try invocation.exportColors(as: colors, to: path)
     }
     let rows = try invocation.rows(in: invocation.arguments.first).map(\.exported)
+    try invocation.refuseNothing(rows.isEmpty, to: path)
     let bytes =
       word == "plist"
       ? try PreferencesExporter.propertyList(
@@ -79,6 +80,12 @@ extension Invocation {
       throw mistake("\(format) holds one namespace, the store has \(namespaces.count): name one")
     }
     return namespace
+  }
+
+  /// Leaves a file as it is where a namespace is named, perhaps mistyped, that holds nothing.
+  func refuseNothing(_ isNothing: Bool, to path: String?) throws(Failure) {
+    guard isNothing, !arguments.isEmpty, let path else { return }
+    throw Failure(.no, "\(path.shown): there is nothing to write; nothing was changed")
   }
 
   /// Writes an export into the file, or to standard output.

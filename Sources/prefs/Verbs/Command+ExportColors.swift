@@ -10,9 +10,9 @@ extension Invocation {
     let rows = try rows(in: nil).map(\.exported)
     let namespace = try oneNamespace(of: rows, for: "such a file")
     let export = ColorExport(rows, namespace: namespace, as: format)
-    if !rows.isEmpty, !rows.contains(where: { $0.name.namespace == namespace }) {
-      console.note("no preference in \(namespace.shown)")
-    }
+    let isNothing = !rows.contains { $0.name.namespace == namespace }
+    if !rows.isEmpty, isNothing { console.note("no preference in \(namespace.shown)") }
+    try refuseNothing(isNothing, to: path)
     let count = rows.count { $0.name.namespace == namespace } - export.missing.count
     if format == .colorSet {
       guard let path else {
