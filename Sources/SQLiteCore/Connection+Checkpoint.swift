@@ -28,6 +28,23 @@ extension Connection {
   /// - Parameter guardian: another connection to the same file, outside any transaction.
   /// - Returns: nil when somebody else is checkpointing or the guard could not be taken: try later.
   package func checkpoint(guardedBy guardian: Connection) throws(SQLiteError) -> CheckpointResult? {
+    try checkpoint(SQLITE_CHECKPOINT_PASSIVE, guardedBy: guardian)
+  }
+
+  /// Copies all of the log into the database file and truncates it to nothing; says whether it could.
+  ///
+  /// The second guard reads the database file alone, so the log may be reset under it. Without a
+  /// busy handler: whoever is in the way is not waited for.
+  package func emptyLog(guardedBy guardian: Connection) throws(SQLiteError) -> Bool {
+    guard try checkpoint(guardedBy: guardian)?.isComplete == true else { return false }
+    sqlite3_busy_timeout(handle, 0)
+    defer { sqlite3_busy_timeout(handle, busyTimeout) }
+    return try checkpoint(SQLITE_CHECKPOINT_TRUNCATE, guardedBy: guardian)?.framesInLog == 0
+  }
+
+  private func checkpoint(
+    _ mode: Int32, guardedBy guardian: Connection
+  ) throws(SQLiteError) -> CheckpointResult? {
     try checkUsable()
     // On two different files, one of them moved or replaced, the guard would guard nothing.
     guard !hasMoved, !guardian.hasMoved else { return nil }
@@ -43,7 +60,7 @@ extension Connection {
       var framesInLog: Int32 = -1
       var framesCopied: Int32 = -1
       switch sqlite3_wal_checkpoint_v2(
-        handle, "main", SQLITE_CHECKPOINT_PASSIVE, &framesInLog, &framesCopied)
+        handle, "main", mode, &framesInLog, &framesCopied)
       {
       case SQLITE_OK:
         return CheckpointResult(

@@ -14,7 +14,7 @@ enum UndoStanding: Hashable {
 enum LastChange: Hashable {
   case none, notLogged, pruned
   /// The change set, the value before it, and whether the set has changed no other key.
-  case set(number: Int64, past: PastValue, isWhole: Bool)
+  case set(number: Int64, kind: PreferenceChangeSet.Kind, past: PastValue, isWhole: Bool)
 }
 
 extension Connection {
@@ -46,6 +46,8 @@ extension Connection {
     let steps = try set.map { (set) throws(SQLiteError) in
       try undoSteps(from: set.number, to: set.last)
     }
-    return .set(number: change.changeSet, past: past, isWhole: steps?.count == 1)
+    return .set(
+      number: change.changeSet, kind: records.kind(of: change.changeSet), past: past,
+      isWhole: steps?.count == 1)
   }
 }

@@ -57,3 +57,15 @@ public struct PreferenceChange: Hashable, Sendable {
     return before == nil && !isBeforePruned ? .insert : .update
   }
 }
+
+extension PreferenceChange: CustomStringConvertible, CustomDebugStringConvertible {
+  /// One line; the values of redacted keys are not in it.
+  public var description: String {
+    "#\(sequence) \(operation) \(name.description.escapedForDisplay): "
+      + "\(PreferenceDifference.text(before, isRedacted)) -> "
+      + PreferenceDifference.text(after, isRedacted)
+  }
+
+  /// The same as ``description``.
+  public var debugDescription: String { description }
+}

@@ -9,3 +9,19 @@ public struct PreferenceDifference: Hashable, Sendable {
   /// Whether the values are not for display.
   public var isRedacted: Bool
 }
+
+extension PreferenceDifference: CustomStringConvertible, CustomDebugStringConvertible {
+  /// One line; the values of redacted keys are not in it.
+  public var description: String {
+    "\(name.description.escapedForDisplay): \(Self.text(before, isRedacted)) -> "
+      + Self.text(after, isRedacted)
+  }
+
+  /// The same as ``description``.
+  public var debugDescription: String { description }
+
+  static func text(_ value: StoredValue?, _ isRedacted: Bool) -> String {
+    guard let value else { return "not set" }
+    return isRedacted ? "<redacted>" : "\(value.type) \(value.storage)"
+  }
+}

@@ -71,7 +71,7 @@ extension PreferenceTransaction {
     guard gaps.isEmpty else { throw .historyGap(sequence: set.number - 1, keys: gaps) }
     guard overwritten.isEmpty || force else { throw .overwrittenSince(overwritten) }
     try write(values)
-    return try recorded(undoing: set.number, isWhole: true)
+    return try recorded(undoing: set.number, set.kind, isWhole: true)
   }
 
   /// Undoes the last change of one key: all that its set did to it.
@@ -83,12 +83,12 @@ extension PreferenceTransaction {
     case .notLogged: throw .notLogged(key: name)
     case .pruned: throw .historyGap(sequence: 0, keys: [name])
     case .none: return nil
-    case .set(let number, let past, let isWhole):
+    case .set(let number, let kind, let past, let isWhole):
       guard case .value(let value) = past else {
         throw .historyGap(sequence: number - 1, keys: [name])
       }
       try write([(name, value)])
-      return try recorded(undoing: number, isWhole: isWhole)
+      return try recorded(undoing: number, kind, isWhole: isWhole)
     }
   }
 
@@ -110,11 +110,11 @@ extension PreferenceTransaction {
   }
 
   private func recorded(
-    undoing target: Int64, isWhole: Bool
+    undoing target: Int64, _ kind: PreferenceChangeSet.Kind, isWhole: Bool
   ) throws(PreferenceError) -> PreferenceChangeSet? {
     guard try made() != nil else { return nil }
     try reading { (connection) throws(SQLiteError) in
-      try connection.recordUndo(by: changes.number, of: target, isWhole: isWhole)
+      try connection.recordUndo(by: changes.number, of: target, kind, isWhole: isWhole)
     }
     return try made()
   }

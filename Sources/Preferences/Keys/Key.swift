@@ -51,7 +51,7 @@ extension PreferenceStore {
 
     /// The same key with a text that says what it is for.
     public func documented(_ text: String) -> Self {
-      Key(box: box.with(documentation: text, formerNames: box.formerNames))
+      Key(box: box.with(documentation: text))
     }
 
     /// The same key, read under an earlier name while it is not set under its own.
@@ -62,8 +62,7 @@ extension PreferenceStore {
     /// - Parameter namespace: where the earlier names are; the key's own namespace by default.
     public func formerly(_ names: String..., in namespace: String? = nil) -> Self {
       let former = names.map { (namespace: namespace ?? box.namespace, key: $0) }
-      return Key(
-        box: box.with(documentation: box.documentation, formerNames: box.formerNames + former))
+      return Key(box: box.with(formerNames: box.formerNames + former))
     }
   }
 

@@ -10,6 +10,7 @@ final class KeyBox<Value: Sendable>: Sendable {
     @Sendable (StoredValue, _ default: () -> Value?) throws(CodecError) -> Value
   let documentation: String?
   let formerNames: [(namespace: String, key: String)]
+  let options: KeyOptions
   /// The checked names, own first; or why one of them is none.
   let names: Result<[PreferenceName], PreferenceError>
   /// The names for observation tracking; made once, since making a key path costs more than a read.
@@ -20,7 +21,7 @@ final class KeyBox<Value: Sendable>: Sendable {
   init(
     namespace: String, key: String, codec: PreferenceCodec<Value>,
     documentation: String? = nil, formerNames: [(namespace: String, key: String)] = [],
-    makeDefault: @escaping @Sendable () -> Value
+    options: KeyOptions = KeyOptions(), makeDefault: @escaping @Sendable () -> Value
   ) {
     self.namespace = namespace
     self.key = key
@@ -28,6 +29,7 @@ final class KeyBox<Value: Sendable>: Sendable {
     decodeValue = codec.decodeValue
     self.documentation = documentation
     self.formerNames = formerNames
+    self.options = options
     self.makeDefault = makeDefault
     names = Result { () throws(PreferenceError) in
       var names = [try PreferenceName(namespace: namespace, key: key)]
@@ -54,10 +56,13 @@ final class KeyBox<Value: Sendable>: Sendable {
   }
 
   func with(
-    documentation: String?, formerNames: [(namespace: String, key: String)]
+    documentation: String? = nil, formerNames: [(namespace: String, key: String)]? = nil,
+    options: KeyOptions? = nil
   ) -> KeyBox {
     KeyBox(
-      namespace: namespace, key: key, codec: codec, documentation: documentation,
-      formerNames: formerNames, makeDefault: makeDefault)
+      namespace: namespace, key: key, codec: codec,
+      documentation: documentation ?? self.documentation,
+      formerNames: formerNames ?? self.formerNames, options: options ?? self.options,
+      makeDefault: makeDefault)
   }
 }

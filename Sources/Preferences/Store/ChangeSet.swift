@@ -44,8 +44,7 @@ struct ChangeSet {
         ? true : try connection.insert(name, value)
     }
     if hasWritten {
-      written.append(name)
-      self.next = try Self.next(on: connection)
+      try noteChange(of: name)
     } else if try connection.storedValue(of: name) != value {
       throw refusal
     }
@@ -58,9 +57,14 @@ struct ChangeSet {
     guard try marked({ (connection) throws(SQLiteError) in try connection.delete(name) }) else {
       throw refusal
     }
+    try noteChange(of: name)
+    return true
+  }
+
+  /// After a change: reads the next number of the log.
+  mutating func noteChange(of name: PreferenceName) throws(SQLiteError) {
     written.append(name)
     next = try Self.next(on: connection)
-    return true
   }
 
   /// Runs statements under the mark.

@@ -62,7 +62,9 @@ extension PreferenceStore {
         var transaction = PreferenceTransaction(
           changes, path: path, diagnostics: diagnosticsLog, registry: registry)
         let result = try body(&transaction)
-        do throws(PreferenceError) { try transaction.finish() } catch { throw wrap(error) }
+        do throws(PreferenceError) { try transaction.finish(keeping: options.retention) } catch {
+          throw wrap(error)
+        }
         committed = (transaction.written, transaction.sequences)
         return result
       }

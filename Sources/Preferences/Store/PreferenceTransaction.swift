@@ -85,6 +85,7 @@ public struct PreferenceTransaction: ~Copyable {
     let names = try key.names
     let previous = key.codec.readsPrevious ? try currentValue(ofFirst: names) : nil
     let stored = try key.encode(value, over: previous)
+    if !key.box.options.isEmpty { try note(key.box.options, for: names[0]) }
     try set(stored, for: names[0])
     for former in names.dropFirst() { try remove(former) }
   }
@@ -139,8 +140,22 @@ public struct PreferenceTransaction: ~Copyable {
   var sequences: ClosedRange<Int64>? { changes.sequences }
 
   /// Throws the first failure; called by the store at the end.
-  func finish() throws(PreferenceError) {
+  ///
+  /// - Parameter retention: how much history to keep; nil: no look at it now.
+  func finish(keeping retention: HistoryRetention? = nil) throws(PreferenceError) {
     if let failure { throw failure }
+    guard let retention, let sequences else { return }
+    try reading { (connection) throws(SQLiteError) in
+      try connection.pruneIfDue(retention, after: sequences)
+    }
+  }
+
+  private mutating func note(
+    _ options: KeyOptions, for name: PreferenceName
+  ) throws(PreferenceError) {
+    do { try changes.note(options, for: name) } catch {
+      throw .unavailable(StoreFailure(error, path: path))
+    }
   }
 
   private func currentValue(

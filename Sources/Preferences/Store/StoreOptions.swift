@@ -37,6 +37,8 @@ public struct StoreOptions: Sendable {
   public var busyTimeout: Duration = .seconds(5)
   /// The name that changes of this store carry in the history; the program's name by default.
   public var origin: String?
+  /// How much history is kept: 10,000 changes or one year, whichever is less.
+  public var retention = HistoryRetention()
   /// The app's own migrations, run before the store is handed out.
   public var migrations: PreferenceMigrations?
 

@@ -68,6 +68,24 @@ struct StoreWriter {
     return connection
   }
 
+  /// Rewrites the file without what was deleted, and empties the log; waits as long as for a lock.
+  mutating func rewrite() throws(StoreFailure) {
+    guard let connection else { return }
+    do throws(SQLiteError) {
+      try connection.run("VACUUM")
+      guard try connection.journalMode() == "wal" else { return }
+      let guardian = try guarding()
+      for _ in 0...max(1, options.busyMilliseconds / 5) {
+        if try connection.emptyLog(guardedBy: guardian) { return }
+        SystemCalls.sleep(milliseconds: 5)
+      }
+    } catch { throw StoreFailure(error, path: location.path) }
+    throw StoreFailure(
+      .busy, path: location.path,
+      "the value is removed, but its old bytes are in \(location.path)-wal while others use it; "
+        + "try again")
+  }
+
   // MARK: - Checkpoints
 
   /// After a commit: copies a long log into the database file. Busy or incomplete: again soon.
@@ -79,14 +97,17 @@ struct StoreWriter {
     }
     commitsUntilCheckpoint = 8
     do {
-      if guardian == nil {
-        guardian = try Connection(
-          path: location.path, access: .readWrite, busyTimeout: options.busyMilliseconds)
-      }
-      guard let guardian else { return }
-      _ = try connection.checkpoint(guardedBy: guardian)
+      _ = try connection.checkpoint(guardedBy: guarding())
     } catch {
       throw StoreFailure(error, path: location.path)
     }
+  }
+
+  private mutating func guarding() throws(SQLiteError) -> Connection {
+    if let guardian { return guardian }
+    let new = try Connection(
+      path: location.path, access: .readWrite, busyTimeout: options.busyMilliseconds)
+    guardian = new
+    return new
   }
 }

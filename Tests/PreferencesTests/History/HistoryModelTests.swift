@@ -130,7 +130,12 @@ private struct Walk {
       let then = Int64.random(in: cutoff...model.last, using: &random)
       try store.restore(namespace: "A", to: .sequence(then))
       model.restore(to: then) { $0.namespace == "A" }
-    default: break
+    default:
+      // Sometimes right after the newest sets, so that they have been cut into.
+      let keep = Int.random(in: 1...12, using: &random)
+      guard Bool.random(using: &random) else { break }
+      try store.pruneHistory(keeping: HistoryRetention(count: keep))
+      cutoff = max(cutoff, model.last - Int64(keep))
     }
     return true
   }
