@@ -54,6 +54,8 @@ let benchmarks: [(String, (Sample) throws -> Group)] = [
   ("write a colour", colorWriteBenchmark),
   ("read a colour", colorReadBenchmark),
   ("convert a colour", conversionBenchmark),
+  ("write, old history pruned", pruningBenchmark),
+  ("a page of history", historyBenchmark),
 ]
 do {
   let sample = try Sample(in: folder)

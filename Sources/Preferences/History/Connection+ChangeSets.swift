@@ -45,7 +45,8 @@ extension Connection {
     }
     return PreferenceChangeSet(
       number: number, last: last.sequence, changedAt: last.changedAt, origin: last.origin,
-      count: count, kind: records.kind(of: number), undoes: records.target(of: number))
+      count: count, kind: records.kind(of: number), undoes: records.target(of: number),
+      isUndone: records.isUndone(number))
   }
 }
 

@@ -26,4 +26,6 @@ public struct PreferenceChangeSet: Hashable, Sendable {
   public var kind: Kind
   /// The set that it undid, or a part of that.
   public var undoes: Int64?
+  /// Whether all of it has been undone, and not done again.
+  public var isUndone: Bool
 }

@@ -42,6 +42,11 @@ extension PreferenceStore {
     } ?? nil
   }
 
+  /// The number of the last change that was made at a moment or before it, 0 for none.
+  public func sequence(at point: HistoryPoint) throws(PreferenceError) -> Int64 {
+    try past(at: point) { .success($1) } ?? 0
+  }
+
   /// All that was stored, or all in one namespace; without the keys that are not logged.
   ///
   /// A value that was erased since has the type `erased`, and nothing in it.

@@ -50,7 +50,12 @@ struct ArgumentScanner {
   }
 
   private mutating func takePositional(_ word: String) throws(Failure) {
-    if !path.command.subcommands.isEmpty {
+    let hasArguments = !path.command.arguments.isEmpty
+    if hasArguments, positionals.isEmpty, !optionsEnded, let next = path.command.subcommand(word) {
+      path = path.appending(next)
+      return
+    }
+    if !path.command.subcommands.isEmpty, !hasArguments {
       guard let next = path.command.subcommand(word) else {
         let names = path.command.subcommands.map(\.name)
         throw mistake("unknown verb '\(word.shown)'" + Suggestion.text(for: word, among: names))

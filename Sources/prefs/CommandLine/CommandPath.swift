@@ -24,7 +24,7 @@ struct CommandPath: Sendable {
   var usage: String {
     var parts = [name]
     if parents.isEmpty || !command.options.isEmpty { parts.append("[OPTION ...]") }
-    if !command.subcommands.isEmpty { parts += ["VERB", "[ARGUMENT ...]"] }
+    if !command.subcommands.isEmpty, command.action == nil { parts += ["VERB", "[ARGUMENT ...]"] }
     if command.argumentsRepeat {
       let group = command.arguments.map(\.name).joined(separator: " ")
       let mayBeAbsent = command.arguments.allSatisfy(\.isOptional)

@@ -34,9 +34,10 @@ struct Completion {
       candidates = scanner.path.options
         .filter { $0.repeats || scanner.values[$0.long] == nil }
         .map { Candidate(word: "--\($0.long)", abstract: $0.abstract) }
-    } else if !scanner.path.command.subcommands.isEmpty {
+    } else if !scanner.path.command.subcommands.isEmpty, scanner.positionals.isEmpty {
       candidates = scanner.path.command.subcommands
         .map { Candidate(word: $0.name, abstract: $0.abstract) }
+      if let argument = scanner.argument(at: 0) { add(argument.kind, scanner) }
     } else if let argument = scanner.argument(at: scanner.positionals.count) {
       add(argument.kind, scanner)
     }

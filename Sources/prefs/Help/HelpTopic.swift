@@ -7,7 +7,7 @@ struct HelpTopic: Sendable {
   var items: [(term: String, text: String)] = []
 
   /// All topics.
-  static let all: [HelpTopic] = [exitCodes, types, environment]
+  static let all: [HelpTopic] = [exitCodes, types, moments, environment]
 
   static let exitCodes = HelpTopic(
     name: "exit-codes", abstract: "What the tool tells the shell",
@@ -26,6 +26,19 @@ struct HelpTopic: Sendable {
     items: ValueType.all.map { type in
       (type.word, "\(type.abstract): \(type.forms)\n  such as \(type.example)")
     })
+
+  static let moments = HelpTopic(
+    name: "moments", abstract: "How moments of the past are written",
+    text: "A time without a zone is in the local one; a moment in time means after the last change "
+      + "made at it or before:",
+    items: [
+      ("#123, seq:123, 123", "directly after the change of this number"),
+      ("2026-03-01T14:00:00Z", "ISO 8601, with a zone"),
+      ("2026-03-01, 2026-03-01 14:00", "midnight or a time of a day"),
+      ("14:00, today, yesterday 14:00", "today or yesterday; without a time midnight"),
+      ("90s ago, 2h ago, 3 days ago", "seconds, minutes, hours, days or weeks before now"),
+      ("now", "now"),
+    ])
 
   static let environment = HelpTopic(
     name: "environment", abstract: "Variables and files that the tool looks at",

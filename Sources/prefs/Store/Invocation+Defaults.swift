@@ -14,8 +14,11 @@ extension Invocation {
     let name = try PreferenceName(written)
     let catalogue = try catalogue()
     let setting = catalogue?.setting(name.key, in: name.namespace)
-    if let row = try store(.readOnly).row(of: name, followingReferences: true) {
-      return LookedUp(row, setting: setting, isTold: catalogue != nil)
+    let store = try store(.readOnly)
+    if let row = try store.row(of: name, followingReferences: true) {
+      var found = LookedUp(row, setting: setting, isTold: catalogue != nil)
+      found.isHidden = try hiddenNames(of: store).contains(name)
+      return found
     }
     let found = LookedUp(name, defaultOf: setting)
     if found == nil {
@@ -26,6 +29,18 @@ extension Invocation {
 
   /// All preferences, or those of a namespace, and the defaults of what is not set, by name.
   func lookUpAll(in namespace: String?) throws -> [LookedUp] {
+    var all = try allLookedUp(in: namespace)
+    let hidden = try hiddenNames(of: store(.readOnly))
+    for index in all.indices { all[index].isHidden = hidden.contains(all[index].name) }
+    return all
+  }
+
+  /// The preferences whose values are not to be shown.
+  func hiddenNames(of store: PreferenceStore) throws -> Set<PreferenceName> {
+    has(.reveal) ? [] : try store.redactedNames()
+  }
+
+  private func allLookedUp(in namespace: String?) throws -> [LookedUp] {
     guard let catalogue = try catalogue() else {
       return try rows(in: namespace, following: true).map { LookedUp($0) }
     }

@@ -10,7 +10,7 @@ extension Command {
       is not set, its title, limits and choices.
       """,
     arguments: [.name],
-    options: [.defaults],
+    options: [.defaults, .reveal],
     examples: [.init("prefs describe Settings.accent", "Type, value, times, version")],
     exitCodes: [.no]
   ) { invocation in
@@ -28,12 +28,15 @@ extension Command {
       ValueType.of(found.value.isColor ? .color : found.value.type)?.abstract
       ?? "a type of a newer version"
     table.add(["type", "\(found.value.type) (\(abstract))"])
-    table.add(["value", found.value.shown], mark: found.value.swatch(console.colors))
-    if case .components(let red, let green, let blue, let alpha) = found.value.storage {
+    table.add(
+      ["value", found.shown], mark: found.isHidden ? nil : found.value.swatch(console.colors))
+    if !found.isHidden,
+      case .components(let red, let green, let blue, let alpha) = found.value.storage
+    {
       let exact = [red, green, blue, alpha].map(RealText.print).joined(separator: " ")
       table.add(["components", exact])
     }
-    if let reference = found.value.color?.reference {
+    if !found.isHidden, let reference = found.value.color?.reference {
       let owner = reference.platform.map { " of \($0)" } ?? ""
       table.add(["refers to", "\(reference.name)\(owner)".escapedForTerminal])
     }

@@ -30,7 +30,7 @@ extension Command {
       for each colour, and media queries for dark, light and high contrast.
       """,
     arguments: [Argument("NAMESPACE", .namespace, isOptional: true, "Only this namespace")],
-    options: [format, output],
+    options: [format, output, .reveal],
     examples: [
       .init("prefs export --output all.json", "Everything"),
       .init("prefs export com.example.app --format plist", "One namespace for UserDefaults"),
@@ -47,7 +47,13 @@ extension Command {
     if let colors = ColorExport.Format(rawValue: word) {
       return try invocation.exportColors(as: colors, to: path)
     }
-    let rows = try invocation.rows(in: invocation.arguments.first).map(\.exported)
+    let hidden = try invocation.hiddenNames(of: invocation.store(.readOnly))
+    let all = try invocation.rows(in: invocation.arguments.first)
+    let rows = all.filter { !hidden.contains($0.name) }.map(\.exported)
+    if rows.count < all.count {
+      invocation.console.note(
+        "\(all.count - rows.count) redacted preferences were left out (--reveal)")
+    }
     try invocation.refuseNothing(rows.isEmpty, to: path)
     let bytes =
       word == "plist"

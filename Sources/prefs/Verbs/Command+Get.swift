@@ -18,7 +18,7 @@ extension Command {
       and standard error says so; nothing is written.
       """,
     arguments: [.name],
-    options: [.defaults],
+    options: [.defaults, .reveal],
     examples: [
       .init("prefs get Settings.accent", "The bare value, such as #FF8800"),
       .init("prefs get --json Settings.accent", "Type, times and exact components too"),
@@ -27,6 +27,7 @@ extension Command {
     exitCodes: [.no]
   ) { invocation in
     guard let found = try invocation.lookUp(invocation.arguments[0]) else { return .no }
+    if found.isHidden { return invocation.isHidden(found.name) }
     if invocation.has(.json) {
       try invocation.console.line(found.json.line)
       return .done

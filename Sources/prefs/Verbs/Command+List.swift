@@ -15,7 +15,7 @@ extension Command {
       and a column tells which is which.
       """,
     arguments: [Argument("NAMESPACE", .namespace, isOptional: true, "Only this namespace")],
-    options: [long, names, .defaults],
+    options: [long, names, .defaults, .reveal],
     examples: [
       .init("prefs list", "Everything"),
       .init("prefs list Settings --json", "One namespace, for a program"),
@@ -35,8 +35,8 @@ extension Command {
         let updated = found.row.map { DateText.print($0.updatedAt) } ?? ""
         table.add(
           [found.name.shown, found.value.type.rawValue] + source
-            + (invocation.has(long) ? [updated] : []) + [found.value.shown],
-          mark: found.value.swatch(console.colors))
+            + (invocation.has(long) ? [updated] : []) + [found.shown],
+          mark: found.isHidden ? nil : found.value.swatch(console.colors))
       }
       for line in table.lines(width: console.width) { try console.line(line) }
     }

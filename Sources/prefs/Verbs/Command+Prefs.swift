@@ -14,7 +14,8 @@ extension Command {
       """,
     options: Option.global,
     subcommands: [
-      get, set, unset, list, describe, palette, importFile, export, watch, backup, doctor, migrate,
+      get, set, unset, list, describe, palette, importFile, export, history, show, diff, undo,
+      redo, restore, erase, watch, backup, doctor, migrate,
       demo,
       help, completions,
     ])
