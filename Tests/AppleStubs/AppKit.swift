@@ -65,3 +65,13 @@ open class NSWindow {
     set { fatalError() }
   }
 }
+
+// Of Foundation. Its isolation differs between SDKs: the main actor's here, nobody's with UIKit.
+@MainActor
+open class UndoManager {
+  @preconcurrency
+  open func registerUndo<Target: AnyObject>(
+    withTarget target: Target, handler: @escaping @MainActor @Sendable (Target) -> Void
+  ) { fatalError() }
+  open func setActionName(_ name: String) { fatalError() }
+}

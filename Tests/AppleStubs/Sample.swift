@@ -1,5 +1,6 @@
 // A small app over the Apple adapters, as a user would write it.
 
+import Combine
 import Preferences
 import SwiftUI
 
@@ -14,6 +15,11 @@ enum AppSettings: PreferenceNamespace {
   static let accent = key("accent", default: PreferenceColor.blue)
   static let card = key("card", default: AdaptiveColor(any: .white, dark: .black))
   static let appearance = key("appearance", default: Appearance.system)
+  static let sounds = key("sounds", default: true)
+}
+
+nonisolated extension PreferenceKeys {
+  var card: Key<AdaptiveColor> { AppSettings.card }
 }
 
 struct SampleApp: App {
@@ -21,27 +27,25 @@ struct SampleApp: App {
 
   var body: some Scene {
     WindowGroup {
-      SettingsView(accent: binding(AppSettings.accent), appearance: binding(AppSettings.appearance))
-        .background(Color(store[AppSettings.card]))
-        .preferredColorScheme(store[AppSettings.appearance].colorScheme)
-    }
-  }
-
-  private func binding<Value>(_ key: PreferenceStore.Key<Value>) -> Binding<Value> {
-    let store = store
-    return Binding {
-      store[key]
-    } set: {
-      store[key] = $0
+      SettingsView(sounds: store.binding(for: AppSettings.sounds))
+        .preferredColorScheme(AppSettings.appearance)
+        .preferenceStore(store)
     }
   }
 }
 
 struct SettingsView: View {
-  @Binding var accent: PreferenceColor
-  @Binding var appearance: Appearance
+  @Binding var sounds: Bool
+  @AppPreference(AppSettings.accent) private var accent
+  @AppPreference(AppSettings.appearance) private var appearance
+  @AppPreference(\.card) private var card
+  @AppPreference("greeting") private var greeting = "Hello"
+  @AppPreference("columns", in: AppSettings.self) private var columns = 2
+  @AppPreference("nickname") private var nickname: String?
   @Environment(\.colorScheme) private var colorScheme
   @Environment(\.colorSchemeContrast) private var contrast
+  @Environment(\.preferenceStore) private var store
+  @Environment(\.undoManager) private var undoManager
 
   var body: some View {
     Form {
@@ -51,15 +55,31 @@ struct SettingsView: View {
         Text("Light").tag(ColorScheme?.some(.light))
         Text("Dark").tag(ColorScheme?.some(.dark))
       }
-      Text("The card in these surroundings")
+      Toggle("Sounds", isOn: $sounds)
+      TextField("Greeting", text: $greeting)
+      Text("\(greeting), \(nickname ?? "nobody")")
         .foregroundStyle(Color(accent))
-        .background(Color(card ?? .white))
+        .background(Color(shownCard ?? .white))
+      Button("Lights out") { switchOff() }
+      Button("One more column") { columns += 1 }
     }
   }
 
-  private var card: PreferenceColor? {
-    AppSettings.card.defaultValue.resolved(colorScheme: colorScheme, contrast: contrast)
+  private var shownCard: PreferenceColor? {
+    card.resolved(colorScheme: colorScheme, contrast: contrast)
   }
+
+  private func switchOff() {
+    let stack = UndoStack(store: store, origin: "settings window")
+    do {
+      try store.set(.dark, for: AppSettings.appearance, origin: stack.origin)
+      undoManager?.register(stack, named: "Lights Out")
+    } catch { nickname = "\(error)" }
+  }
+}
+
+func follow(_ store: PreferenceStore) -> AnyCancellable {
+  store.publisher(of: AppSettings.accent, initial: false).sink { print($0) }
 }
 
 func roundTrip(_ color: PreferenceColor, in environment: EnvironmentValues) -> PreferenceColor {

@@ -47,7 +47,20 @@ public struct EnvironmentValues {
     set { fatalError() }
   }
   public var colorSchemeContrast: ColorSchemeContrast { fatalError() }
+  public var undoManager: UndoManager? { fatalError() }
+  public subscript<Key: EnvironmentKey>(key: Key.Type) -> Key.Value {
+    get { fatalError() }
+    set { fatalError() }
+  }
 }
+
+public protocol EnvironmentKey {
+  associatedtype Value
+  static var defaultValue: Value { get }
+}
+
+public protocol DynamicProperty { mutating func update() }
+extension DynamicProperty { public mutating func update() {} }
 
 @propertyWrapper @dynamicMemberLookup
 public struct Binding<Value> {
@@ -66,7 +79,7 @@ public struct Binding<Value> {
 }
 
 @propertyWrapper
-public struct Environment<Value> {
+public struct Environment<Value>: DynamicProperty {
   public init(_ keyPath: KeyPath<EnvironmentValues, Value>) { fatalError() }
   public var wrappedValue: Value { fatalError() }
 }
@@ -111,6 +124,21 @@ public struct ColorPicker: View {
   public var body: Never { fatalError() }
 }
 
+public struct TextField: View {
+  public nonisolated init(_ title: String, text: Binding<String>) { fatalError() }
+  public var body: Never { fatalError() }
+}
+
+public struct Toggle: View {
+  public nonisolated init(_ title: String, isOn: Binding<Bool>) { fatalError() }
+  public var body: Never { fatalError() }
+}
+
+public struct Button: View {
+  public nonisolated init(_ title: String, action: @escaping @MainActor () -> Void) { fatalError() }
+  public var body: Never { fatalError() }
+}
+
 public struct Picker<Selection: Hashable, Content: View>: View {
   public nonisolated init(
     _ title: String, selection: Binding<Selection>, @ViewBuilder content: () -> Content
@@ -122,9 +150,27 @@ extension View {
   public nonisolated func preferredColorScheme(_ scheme: ColorScheme?) -> some View {
     Color("")
   }
+  public nonisolated func environment<Value>(
+    _ keyPath: WritableKeyPath<EnvironmentValues, Value>, _ value: Value
+  ) -> some View { Color("") }
+  public nonisolated func modifier<Modifier: ViewModifier>(_ modifier: Modifier) -> some View {
+    Color("")
+  }
+  public nonisolated func tint(_ tint: Color?) -> some View { Color("") }
   public nonisolated func foregroundStyle(_ style: Color) -> some View { Color("") }
   public nonisolated func background(_ style: Color) -> some View { Color("") }
   public nonisolated func tag<Tag: Hashable>(_ tag: Tag) -> some View { Color("") }
+}
+
+@MainActor @preconcurrency
+public protocol ViewModifier {
+  associatedtype Body: View
+  typealias Content = _ViewModifier_Content<Self>
+  @ViewBuilder @MainActor @preconcurrency func body(content: Content) -> Body
+}
+
+public struct _ViewModifier_Content<Modifier: ViewModifier>: View {
+  public var body: Never { fatalError() }
 }
 
 @MainActor @preconcurrency
@@ -146,3 +192,5 @@ public protocol App {
   @MainActor @preconcurrency var body: Body { get }
   @MainActor @preconcurrency init()
 }
+
+extension App { public static func main() { fatalError() } }

@@ -42,3 +42,11 @@ open class UIView {
 
 @MainActor
 open class UIWindow: UIView {}
+
+// Of Foundation. Its isolation differs between SDKs: nobody's here, the main actor's with AppKit.
+open class UndoManager {
+  open func registerUndo<Target: AnyObject>(
+    withTarget target: Target, handler: @escaping (Target) -> Void
+  ) { fatalError() }
+  open func setActionName(_ name: String) { fatalError() }
+}
