@@ -6,10 +6,11 @@
   import Darwin
 #endif
 
-/// Writes a line to standard output at once; a buffer would keep it from the test that waits for it.
+/// Writes a line to standard output at once; a buffer would keep it from the test that waits for it,
+/// and flushing all buffers waits for a thread that reads input.
 func say(_ line: String) {
-  print(line)
-  fflush(nil)
+  let bytes = Array("\(line)\n".utf8)
+  _ = write(STDOUT_FILENO, bytes, bytes.count)
 }
 
 /// Waits until the test says to go on, or has closed the conversation.

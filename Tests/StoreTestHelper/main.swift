@@ -18,6 +18,7 @@ let commands: [String: ([String]) throws -> Void] = [
   "store-loop": storeLoop,
   "store-watch": storeWatch,
   "store-write": storeWrite,
+  "main-window": mainWindow,
   "migrate": migrate,
 ]
 
