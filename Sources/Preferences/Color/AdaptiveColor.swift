@@ -128,3 +128,18 @@ public struct AdaptiveColor: Hashable, Sendable {
     }
   }
 }
+
+extension AdaptiveColor: CustomStringConvertible {
+  /// The variants in their order: `#FFFFFF, dark #000000`; a reference by its name.
+  public var description: String {
+    Variant.allCases.compactMap { variant in
+      let text: String
+      switch sources[variant] {
+      case .color(let color): text = color.description
+      case .reference(let reference): text = reference.name
+      case nil: return nil
+      }
+      return variant == .any ? text : "\(variant.rawValue) \(text)"
+    }.joined(separator: ", ")
+  }
+}

@@ -4,14 +4,20 @@ extension Connection {
   /// A colour whose references carry, as their fallbacks, what their names stand for now.
   ///
   /// A named colour that is not set is what its key was declared with, else what it was when the
-  /// reference was written. Names that lead back to themselves, or to more than 64 others, are not
-  /// followed further.
+  /// reference was written. Names that lead back to themselves, and each variant beyond 64 others, are
+  /// not followed further.
   func followed(
     _ stored: StoredValue, declared: KeyRegistry
   ) throws(SQLiteError) -> StoredValue {
     guard let color = stored.color, !color.references.isEmpty else { return stored }
-    var lookUps = 64
-    let followed = try followed(color, through: [], declared, &lookUps)
+    var followed = color
+    for variant in AdaptiveColor.Variant.allCases {
+      var lookUps = 64
+      guard let source = color[variant],
+        let alone = AdaptiveColor([variant: source])
+      else { continue }
+      followed[variant] = try self.followed(alone, through: [], declared, &lookUps)[variant]
+    }
     return (try? StoredValue(followed)) ?? stored
   }
 
@@ -20,8 +26,9 @@ extension Connection {
     _ lookUps: inout Int
   ) throws(SQLiteError) -> AdaptiveColor {
     var color = color
-    for (variant, source) in color.sources {
-      guard case .reference(var reference) = source, let name = reference.preference,
+    for variant in AdaptiveColor.Variant.allCases {
+      guard let source = color.sources[variant], case .reference(var reference) = source,
+        let name = reference.preference,
         !names.contains(name), lookUps > 0
       else { continue }
       lookUps -= 1

@@ -10,6 +10,8 @@ final class ChangeFeed: Sendable {
     case all
     case namespace(String)
     case name(PreferenceName)
+    /// Every commit: of a key that leaves nothing in the log, no more can be known.
+    case commits
   }
 
   private struct Waiter {
@@ -66,8 +68,8 @@ final class ChangeFeed: Sendable {
   func publish(_ names: Set<PreferenceName>, from start: Int64, to end: Int64) {
     wake(from: start) { state in
       state.published = end
-      guard !state.waiters.isEmpty, !names.isEmpty else { return [] }
-      var filters: Set<Filter> = [.all]
+      guard !state.waiters.isEmpty else { return [] }
+      var filters: Set<Filter> = names.isEmpty ? [.commits] : [.commits, .all]
       for name in names {
         filters.insert(.name(name))
         filters.insert(.namespace(name.namespace))

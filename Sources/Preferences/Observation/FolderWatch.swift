@@ -38,15 +38,10 @@
         | IN_DELETE_SELF | IN_MOVE_SELF
       guard notifier >= 0, stopper.beginning >= 0,
         inotify_add_watch(notifier, folder, UInt32(events)) >= 0
-      else {
-        closeAll()
-        return nil
-      }
+      else { return nil }  // everything is initialized, so deinit runs and closes
     }
 
-    deinit { closeAll() }
-
-    private func closeAll() {
+    deinit {
       for descriptor in [notifier, stopper.beginning, stopper.end] where descriptor >= 0 {
         close(descriptor)
       }

@@ -85,6 +85,7 @@ extension ChangeFeed.Filter {
     case .all: true
     case .namespace(let namespace): name.namespace == namespace
     case .name(let own): name == own
+    case .commits: false
     }
   }
 }

@@ -58,6 +58,7 @@ extension PreferenceStore.Key {
   var filters: [ChangeFeed.Filter] { (try? names.map { .name($0) }) ?? [] }
 
   fileprivate func filters(reading stored: StoredValue?) -> [ChangeFeed.Filter] {
-    stored?.type == .colorBlob ? [.all] : filters
+    if stored?.type == .colorBlob { return [.all] }
+    return box.options.isUnlogged ? filters + [.commits] : filters
   }
 }

@@ -50,6 +50,9 @@ struct AdaptiveColorTests {
     #expect(color.color == nil && color.reference == nil)
     #expect(AdaptiveColor(ColorReference("a.b")).reference == ColorReference("a.b"))
     #expect(AdaptiveColor(.red).color == .red)
+    #expect(
+      "\(AdaptiveColor(any: .white, dark: .black, darkHigh: .red))"
+        == "#FFFFFF, dark #000000, dark-high #FF0000")
   }
 
   @Test("coders of others keep a colour, too")

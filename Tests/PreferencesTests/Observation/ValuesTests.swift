@@ -1,3 +1,4 @@
+import Foundation
 import Observation
 @testable import Preferences
 import SQLiteCore
@@ -44,6 +45,20 @@ struct ValuesTests {
     #expect(seen.last == 500 && seen == seen.sorted())
   }
 
+  @Test("a key that leaves no history tells its values, from this store and from others")
+  func unlogged() async throws {
+    let secret = PreferenceStore.Key("token", in: "Watched", default: "").unlogged()
+    try store.set("a", for: secret)
+    let values = store.values(of: secret, initial: false)
+    try store.set("b", for: secret)
+    #expect(try await first(1, of: values) == ["b"])
+    let later = store.values(of: secret, initial: false)
+    let waiting = Task { try await first(1, of: later) }
+    while !store.feed.hasWaiters { try await Task.sleep(for: .milliseconds(1)) }
+    try other.set("c", for: secret)
+    #expect(try await waiting.value == ["c"])
+  }
+
   @Test("a colour that follows another one changes with it")
   func following() async throws {
     let brand = PreferenceStore.Key("orange", in: "Brand", default: PreferenceColor.red)
@@ -86,3 +101,26 @@ struct ValuesTests {
     #expect(gone == nil)
   }
 }
+
+#if os(Linux)
+  @Suite("watching a folder")
+  struct FolderWatchTests {
+    @Test("a folder that is not there gives no watch, and closes each descriptor once")
+    func missing() throws {
+      let folder = try TemporaryFolder()
+      // The lowest free numbers are those that a second close would hit.
+      for _ in 0..<100 {
+        #expect(FolderWatch(folder: folder.file("none"), names: []) == nil)
+        let descriptor = open(folder.path, O_RDONLY)
+        #expect(FolderWatch(folder: folder.file("none"), names: []) == nil)
+        #expect(fcntl(descriptor, F_GETFD) >= 0)
+        close(descriptor)
+      }
+      let before = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
+      for _ in 0..<50 { _ = FolderWatch(folder: folder.path, names: []) }
+      let after = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
+      // Other tests open files meanwhile.
+      #expect(after < before + 100)
+    }
+  }
+#endif
