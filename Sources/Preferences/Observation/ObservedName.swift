@@ -8,13 +8,15 @@ import Synchronization
 /// without any cost to other reads, that somebody tracks.
 struct ObservedName: Hashable {
   var name: PreferenceName
+  /// Whether it is used to tell of a change, not to read.
+  var isTelling = false
 
-  private static let tracked = Atomic<Bool>(false)
-  /// Whether anything was ever read under observation tracking in this process.
-  static var isTracked: Bool { tracked.load(ordering: .acquiring) }
+  private static let hashed = Atomic<Int>(0)
+  /// How many names the framework has remembered in this process.
+  static var count: Int { hashed.load(ordering: .relaxed) }
 
   func hash(into hasher: inout Hasher) {
-    Self.tracked.store(true, ordering: .releasing)
+    if !isTelling { Self.hashed.wrappingAdd(1, ordering: .relaxed) }
     hasher.combine(name)
   }
 
@@ -45,15 +47,22 @@ extension PreferenceStore: Observable {
   /// Notes that a key is being read, for observation tracking.
   func access(_ paths: ObservedPaths) {
     guard let own = paths.own else { return }
+    let before = ObservedName.count
     registrar.access(self, keyPath: own)
     for path in paths.former { registrar.access(self, keyPath: path) }
-    if ObservedName.isTracked, !isFed.load(ordering: .relaxed) { startFeed() }
+    // Perhaps for another store, in another thread at this moment: then this one looks in vain.
+    if ObservedName.count != before, !isTracked.load(ordering: .relaxed) {
+      isTracked.store(true, ordering: .releasing)
+      startFeed()
+    }
   }
 
   /// Tells the Observation framework that values have changed; outside all locks.
   func mutate(_ names: Set<PreferenceName>) {
+    guard isTracked.load(ordering: .acquiring) else { return }
     for name in names {
-      registrar.withMutation(of: self, keyPath: \.[observed: ObservedName(name: name)]) {}
+      let path = \PreferenceStore.[observed: ObservedName(name: name, isTelling: true)]
+      registrar.withMutation(of: self, keyPath: path) {}
     }
   }
 }

@@ -80,12 +80,12 @@ extension PreferenceStore {
       feed.publish(names, from: feed.published, to: sequences.upperBound)
       return true
     }
-    if !isTold {
-      publishChanges()
-      // Keys that leave nothing in the log.
-      feed.publish(names, from: feed.published, to: feed.published)
-    }
-    if ObservedName.isTracked { mutate(names) }
+    if isTold { return mutate(names) }
+    publishChanges()
+    guard sequences == nil else { return }
+    // Of keys that leave nothing in the log, the log has not told.
+    feed.publish(names, from: feed.published, to: feed.published)
+    mutate(names)
   }
 
   /// Wakes watchers of other processes: an event at a time at which the commit can be seen.
@@ -122,7 +122,7 @@ extension PreferenceStore {
       }
     }
     guard let told else { return false }
-    if ObservedName.isTracked { mutate(told) }
+    mutate(told)
     return true
   }
 

@@ -28,6 +28,7 @@ public final class PreferenceStore: Sendable {
   let feed = ChangeFeed()
   let ownChanges = OwnChanges()
   let isFed = Atomic<Bool>(false)
+  let isTracked = Atomic<Bool>(false)
   let publishing = Lock<PublishedState?>(nil)
   let watcher = Lock<StoreWatcher?>(nil)
 
