@@ -42,15 +42,16 @@ extension Connection {
   ///
   /// The version written by an undo stands for the one before the set that was undone; the last one of
   /// a set that has left the value as it was, for the one before that set. And so on.
-  /// - Returns: nil where the history does not reach back far enough to tell.
+  /// - Returns: the oldest version that is known to be so, which may itself be pruned; 0 for none. The
+  ///   same for all versions that lead to it, and of the same value.
   func effectiveVersion(
     of sequence: Int64, _ records: UndoRecords
-  ) throws(SQLiteError) -> Int64? {
+  ) throws(SQLiteError) -> Int64 {
     var version = sequence
     while version > 0 {
-      guard let change = try change(version) else { return nil }
+      guard let change = try change(version) else { return version }
       if let target = records.target(of: change.changeSet) {
-        guard let before = try previous(of: version, before: target) else { return nil }
+        guard let before = try previous(of: version, before: target) else { return version }
         version = before
         continue
       }

@@ -14,19 +14,18 @@ enum UndoStanding: Hashable {
 enum LastChange: Hashable {
   case none, notLogged, pruned
   /// The change set, the value before it, and whether the set has changed no other key.
-  case set(number: Int64, kind: PreferenceChangeSet.Kind, past: PastValue, isWhole: Bool)
+  case set(number: Int64, past: PastValue, isWhole: Bool)
 }
 
 extension Connection {
   func standing(of step: UndoStep, _ records: UndoRecords) throws(SQLiteError) -> UndoStanding {
     let head = try head(of: step.name) ?? 0
     if head == step.last { return .newest }
-    guard let now = try effectiveVersion(of: head, records) else { return .overwritten }
     // A key that is not logged has no version that could be told.
     if head == 0 { return .overwritten }
-    if now == (try effectiveVersion(of: step.last, records)) { return .newest }
-    if now == (try effectiveVersion(of: step.before, records)) { return .undone }
-    return .overwritten
+    let now = try effectiveVersion(of: head, records)
+    if try now == effectiveVersion(of: step.last, records) { return .newest }
+    return try now == effectiveVersion(of: step.before, records) ? .undone : .overwritten
   }
 
   /// The last change that has made a key what it is now; one that was undone does not count, and
@@ -35,9 +34,9 @@ extension Connection {
     guard let head = try head(of: name) else { return .none }
     guard head > 0 else { return .notLogged }
     let records = try UndoRecords(on: self)
-    guard let version = try effectiveVersion(of: head, records) else { return .pruned }
+    let version = try effectiveVersion(of: head, records)
     guard version > 0 else { return .none }
-    guard let change = try change(version),
+    guard let change = try change(version), records.target(of: change.changeSet) == nil,
       let before = try previous(of: version, before: change.changeSet)
     else { return .pruned }
     var past = PastValue.value(nil)
@@ -47,7 +46,6 @@ extension Connection {
       try undoSteps(from: set.number, to: set.last)
     }
     return .set(
-      number: change.changeSet, kind: records.kind(of: change.changeSet), past: past,
-      isWhole: steps?.count == 1)
+      number: change.changeSet, past: past, isWhole: steps?.count == 1)
   }
 }

@@ -83,12 +83,12 @@ extension PreferenceTransaction {
     case .notLogged: throw .notLogged(key: name)
     case .pruned: throw .historyGap(sequence: 0, keys: [name])
     case .none: return nil
-    case .set(let number, let kind, let past, let isWhole):
+    case .set(let number, let past, let isWhole):
       guard case .value(let value) = past else {
         throw .historyGap(sequence: number - 1, keys: [name])
       }
       try write([(name, value)])
-      return try recorded(undoing: number, kind, isWhole: isWhole)
+      return try recorded(undoing: number, .change, isWhole: isWhole)
     }
   }
 

@@ -17,7 +17,7 @@ struct HistoryModel {
     var values: [Name: StoredValue?] = [:]
   }
 
-  enum Refusal: Error, Equatable { case overwritten(Set<Name>) }
+  enum Refusal: Error, Equatable { case overwritten(Set<Name>, set: Int64) }
 
   /// The state after each sequence number.
   private(set) var states: [[Name: StoredValue]] = [[:]]
@@ -83,7 +83,7 @@ struct HistoryModel {
       if entry.after[name] != stack(name) { refused.insert(name) }
       chosen.append(name)
     }
-    guard refused.isEmpty || force else { throw .overwritten(refused) }
+    guard refused.isEmpty || force else { throw .overwritten(refused, set: number) }
     return put(back: chosen, from: entry, number, isWhole: true)
   }
 

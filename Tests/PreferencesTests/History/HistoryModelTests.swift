@@ -150,10 +150,16 @@ private struct Walk {
     do { found = .success(try action()) } catch let error as PreferenceError {
       found = .failure(error)
     }
-    if cutoff > 0, let set, set <= cutoff { return false }
+    if cutoff > 0 {
+      if let set, set <= cutoff { return false }
+      // Sets without an effect were passed over, down to one that has been cut into.
+      if case .success(let number?) = expected, number <= cutoff { return false }
+      if case .failure(.overwritten(_, let number)) = expected, number <= cutoff { return false }
+      if case .failure(.historyGap(let sequence, _)) = found, sequence < cutoff { return false }
+    }
     switch (expected, found) {
     case (.success(let expected), .success(let found)): try same(found, expected, what)
-    case (.failure(.overwritten(let expected)), .failure(.overwrittenSince(let found))):
+    case (.failure(.overwritten(let expected, _)), .failure(.overwrittenSince(let found))):
       try same(Set(found), expected, what)
     default: try same("\(found)", "\(expected)", what)
     }
