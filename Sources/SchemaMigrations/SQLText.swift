@@ -41,6 +41,12 @@ package struct SQLText: Hashable, Sendable {
       .enumerated().map { ($0.offset + 1, String(decoding: $0.element, as: UTF8.self)) }
   }
 
+  /// Whether blanks, a comment or a byte order mark may begin with a byte; most bytes of a schema are
+  /// none of these, and every new file is looked through.
+  private static func mayBeginBlanks(_ byte: UInt8) -> Bool {
+    byte <= 0x20 || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "/") || byte == 0xEF
+  }
+
   /// A statement of `sqlite_schema` with every run of blanks and comments as one space.
   ///
   /// Texts and quoted names stay as they are.
@@ -50,7 +56,8 @@ package struct SQLText: Hashable, Sendable {
     var quote: UInt8?
     var position = 0
     while position < bytes.count {
-      if quote == nil {
+      let byte = bytes[position]
+      if quote == nil, mayBeginBlanks(byte) {
         let next = SQLBlanks.end(in: bytes, from: position)
         if next > position {
           position = next
@@ -58,13 +65,14 @@ package struct SQLText: Hashable, Sendable {
           continue
         }
       }
-      let byte = bytes[position]
       if let open = quote {
         if byte == open { quote = nil }
-      } else if byte == UInt8(ascii: "[") {
-        quote = UInt8(ascii: "]")
-      } else if [UInt8(ascii: "'"), UInt8(ascii: "\""), UInt8(ascii: "`")].contains(byte) {
-        quote = byte
+      } else {
+        switch byte {
+        case UInt8(ascii: "["): quote = UInt8(ascii: "]")
+        case UInt8(ascii: "'"), UInt8(ascii: "\""), UInt8(ascii: "`"): quote = byte
+        default: break
+        }
       }
       result.append(byte)
       position += 1
