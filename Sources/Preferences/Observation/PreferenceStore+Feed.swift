@@ -135,7 +135,7 @@ extension PreferenceStore {
       let new = PublishedState(generation: identity.generation, version: version)
       guard new != state else { return (new, start, [] as Set<PreferenceName>, false) }
       let last = try connection.lastSequence()
-      let names = last > start ? try connection.namesChanged(after: start) : []
+      let names = last > start ? try connection.namesChanged(after: start, to: last) : []
       return (new, last, names, true)
     }
     guard let delta else {
@@ -155,11 +155,15 @@ struct PublishedState: Equatable {
 }
 
 extension Connection {
-  /// The names in the log after a sequence.
-  fileprivate func namesChanged(after sequence: Int64) throws(SQLiteError) -> Set<PreferenceName> {
-    try withStatement("SELECT namespace, key FROM preference_change WHERE sequence > ?1") {
-      (statement) throws(SQLiteError) in
+  /// The names in the log after a sequence, up to another: what comes meanwhile is told next time.
+  fileprivate func namesChanged(
+    after sequence: Int64, to last: Int64
+  ) throws(SQLiteError) -> Set<PreferenceName> {
+    try withStatement(
+      "SELECT namespace, key FROM preference_change WHERE sequence > ?1 AND sequence <= ?2"
+    ) { (statement) throws(SQLiteError) in
       try statement.bind(sequence, at: 1)
+      try statement.bind(last, at: 2)
       var names: Set<PreferenceName> = []
       while try statement.step() {
         names.insert(
