@@ -58,10 +58,12 @@ struct WindowModelTests {
 
     settings.appearance = .dark
     #expect(try mainWindow.line() == "main window: dark")
-    #expect(try await settings.waitUntilDrawn(2) == [.system, .dark])
+    var drawn = try await settings.waitUntilDrawn(2)
+    #expect(drawn == [.system, .dark])
 
     try mainWindow.send("click")
-    #expect(try await settings.waitUntilDrawn(3) == [.system, .dark, .light])
+    drawn = try await settings.waitUntilDrawn(3)
+    #expect(drawn == [.system, .dark, .light])
     #expect(settings.appearance == .light)
     #expect(try mainWindow.line() == "main window: light")
 
@@ -71,7 +73,8 @@ struct WindowModelTests {
     try Shell(file: folder.file()).run(
       "UPDATE preference SET value = 'system' WHERE key = 'appearance'")
     #expect(try mainWindow.line() == "main window: system")
-    #expect(try await settings.waitUntilDrawn(4) == [.system, .dark, .light, .system])
+    drawn = try await settings.waitUntilDrawn(4)
+    #expect(drawn == [.system, .dark, .light, .system])
     #expect(settings.store.diagnostics.isEmpty)
     #expect(try mainWindow.finish() == 0)
   }
