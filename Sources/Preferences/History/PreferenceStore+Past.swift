@@ -5,7 +5,7 @@ extension PreferenceStore {
   /// The value that a key had: what was stored then, else its default.
   ///
   /// - Throws: ``PreferenceError/historyGap(sequence:keys:)`` where the history does not reach back so
-  ///   far or the value was erased, ``PreferenceError/notLogged(key:)``; and what ``get(_:)`` throws.
+  ///   far or the value was erased, ``PreferenceError/notLogged(key:)``; and what ``get(_:)-(Key<Value>)`` throws.
   public func value<Value>(
     of key: Key<Value>, at point: HistoryPoint
   ) throws(PreferenceError) -> Value {
