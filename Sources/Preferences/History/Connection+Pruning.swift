@@ -2,9 +2,12 @@ internal import SQLiteCore
 
 /// Letting go of old versions. A row goes when a newer version of its key is at or below the cutoff.
 extension Connection {
-  /// Numbers between two looks at what is to be pruned, and rows that are looked at then: a write in
-  /// 256 does the work, a percent of what the 256 have cost.
-  private static let interval: Int64 = 256
+  /// Changes between two looks at what is to be pruned. Where thousands of keys change in turn, old
+  /// versions lie on hundreds of pages: looking after each 256 changes makes 1.4 times the page writes
+  /// that there are without pruning, after each 1024 it is 1.15.
+  private static let interval: Int64 = 1024
+  /// Changes between two looks at the size of the file: values may be large.
+  private static let sizeInterval: Int64 = 64
   /// How many numbers a look catches up with, where more than the count is to be pruned.
   private static let catchUp: Int64 = 1024
 
@@ -14,19 +17,24 @@ extension Connection {
   func pruneIfDue(
     _ retention: HistoryRetention, after sequences: ClosedRange<Int64>
   ) throws(SQLiteError) {
+    var isFull = false
+    if Self.crosses(Self.sizeInterval, sequences) { isFull = try isAbove(retention.bytes) }
+    guard isFull || Self.crosses(Self.interval, sequences) else { return }
     let last = sequences.upperBound / Self.interval
     let before = (sequences.lowerBound - 1) / Self.interval
-    guard last > before else { return }
     let cutoff = try edge(retention.cutoff(at: last * Self.interval))
     try prune(from: edge(retention.cutoff(at: before * Self.interval)), to: cutoff)
     let oldest = retention.oldest(now: SystemCalls.now)
-    let isFull = try isAbove(retention.bytes)
     var isDue = isFull
     if !isFull, let oldest { isDue = try firstTime(after: cutoff) <= oldest }
     guard isDue, let start = try firstPrunable(after: cutoff) else { return }
     var end = start + Self.catchUp - 1
     if !isFull, let oldest { end = try self.end(of: oldest, from: start, to: end) }
     try prune(from: start - 1, to: min(end, sequences.upperBound - 1))
+  }
+
+  private static func crosses(_ interval: Int64, _ sequences: ClosedRange<Int64>) -> Bool {
+    sequences.upperBound / interval > (sequences.lowerBound - 1) / interval
   }
 
   /// Prunes what a policy lets go of from a number on, at most so many rows.

@@ -1,6 +1,6 @@
 /// How much history a store keeps. The newest version of a key is always kept.
 ///
-/// A change is let go as soon as one of the limits says so. That happens now and then, a few hundred
+/// A change is let go as soon as one of the limits says so. That happens now and then, some thousand
 /// changes at a time, as part of a write; ``PreferenceStore/pruneHistory(keeping:)`` does it at once.
 public struct HistoryRetention: Hashable, Sendable {
   /// How many of the latest changes are kept; nil: any number.

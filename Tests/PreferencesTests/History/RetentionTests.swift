@@ -35,7 +35,7 @@ struct RetentionTests {
     try store.remove(AppSettings.accent)
     for number in 1...changes { try store.set(number, for: AppSettings.launches) }
     let rows = try count()
-    #expect((1000...(1000 + 256 + 2)).contains(rows), "\(rows)")
+    #expect((1000...(1000 + 1024 + 2)).contains(rows), "\(rows)")
     #expect(try count("sequence > \(changes + 3 - 1000)") == 1000)
     // The value of a key that nobody has touched since is still in the log.
     #expect(try store.history(of: AppSettings.username).prefix(9).count == 1)
@@ -49,17 +49,17 @@ struct RetentionTests {
 
   @Test("one transaction of many changes is pruned as it is made, and stays whole where it can")
   func batch() throws {
-    let store = try store(HistoryRetention(count: 500))
+    let store = try store(HistoryRetention(count: 1000))
     for _ in 0..<3 {
       try store.transaction { t in
         for number in 0..<2000 { t[AppSettings.launches] = number }
       }
     }
-    #expect(try count() < 500 + 256 + 2)
+    #expect(try count() < 1000 + 1024 + 2)
     try store.transaction { t in for number in 1...300 { t[AppSettings.launches] = -number } }
-    for number in 1...300 { try store.set(number, for: AppSettings.launches) }
-    // The set of 300 lies across the limit of 500, and is kept.
-    let set = try #require(store.changeSets(limit: 301).last)
+    for number in 1...1000 { try store.set(number, for: AppSettings.launches) }
+    // At change 7168 the set of 300 lay across the limit of 1000, and was kept.
+    let set = try #require(store.changeSets(limit: 1001).last)
     #expect(set.count == 300)
     #expect(try store.undo(changeSet: set.number, force: true) != nil)
     #expect(store[AppSettings.launches] == 1999)
@@ -68,17 +68,17 @@ struct RetentionTests {
   @Test("changes older than the age go, also where the clock has stepped back once")
   func age() throws {
     let store = try store(HistoryRetention(count: nil, age: .seconds(3600)))
-    for number in 1...300 { try store.set(number, for: AppSettings.launches) }
-    #expect(try count() == 300)
+    for number in 1...600 { try store.set(number, for: AppSettings.launches) }
+    #expect(try count() == 600)
     try shell.run("UPDATE preference_change SET changed_at = changed_at - 7200000")
     // One among the new ones that claims to be old must not take younger ones with it.
     try store.set(0, for: AppSettings.launches)
     try store.set(-1, for: AppSettings.launches)
-    try shell.run("UPDATE preference_change SET changed_at = 5 WHERE sequence = 302")
-    for number in 1...300 { try store.set(number, for: AppSettings.launches) }
-    #expect(try count("sequence <= 300") == 1)
-    #expect(try count("sequence > 300") == 302)
-    #expect(try store.value(of: AppSettings.launches, at: .sequence(300)) == 300)
+    try shell.run("UPDATE preference_change SET changed_at = 5 WHERE sequence = 602")
+    for number in 1...600 { try store.set(number, for: AppSettings.launches) }
+    #expect(try count("sequence <= 600") == 1)
+    #expect(try count("sequence > 600") == 602)
+    #expect(try store.value(of: AppSettings.launches, at: .sequence(600)) == 600)
   }
 
   @Test("a byte budget holds against large values")
@@ -90,8 +90,8 @@ struct RetentionTests {
     }
     let pages = try shell.run("PRAGMA page_count").output
     let size = (Int(pages.trimmingCharacters(in: .whitespacesAndNewlines)) ?? .max) * 4096
-    // What comes between two looks is on top: 256 changes.
-    #expect(size < 4_000_000 + 256 * 24_000, "\(size)")
+    // What comes between two looks is on top: 64 changes.
+    #expect(size < 4_000_000 + 64 * 24_000, "\(size)")
     #expect(store[key].hasSuffix("1000"))
     let removed = try store.pruneHistory(keeping: HistoryRetention(bytes: 100_000))
     #expect(removed > 50)

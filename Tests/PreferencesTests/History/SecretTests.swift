@@ -134,7 +134,16 @@ struct SecretTests {
       let other = try PreferenceStore(path: path)
       while !Task.isCancelled { _ = try other.names() }
     }
-    try store.erase(plain)
+    for attempt in 1...5 {
+      do throws(PreferenceError) {
+        try store.erase(plain)
+        break
+      } catch {
+        guard case .unavailable(let failure) = error, failure.kind == .busy, attempt < 5 else {
+          throw error
+        }
+      }
+    }
     reader.cancel()
     _ = try await reader.value
     #expect(try files(with: "Xq7-secret") == "")
