@@ -12,7 +12,7 @@ struct Shell {
   func run(_ sql: String) throws -> (output: String, error: String, status: Int32) {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["sqlite3", "-bail", file, sql]
+    process.arguments = ["sqlite3", "-bail", "-cmd", ".timeout 10000", file, sql]
     let (output, error) = (Pipe(), Pipe())
     process.standardOutput = output
     process.standardError = error
