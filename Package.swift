@@ -61,6 +61,7 @@ let package = Package(
       name: "StoreTestHelper",
       dependencies: [
         "Preferences", "SchemaMigrations", "PreferencesSchema", "SQLiteCore", "SQLiteTestShim",
+        "TestSupport",
       ],
       path: "Tests/StoreTestHelper",
       swiftSettings: settings),

@@ -18,6 +18,12 @@ func waitForTest() {
   _ = readLine()
 }
 
+/// Whether the test has said something, or has closed the conversation.
+func isTestDone() -> Bool {
+  var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+  return poll(&input, 1, 0) > 0
+}
+
 /// Sleeps for a moment, so that another process gets the processor.
 func nap() {
   usleep(100)

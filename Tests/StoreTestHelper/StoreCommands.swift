@@ -1,4 +1,5 @@
 import Preferences
+import TestSupport
 
 private let counter = PreferenceStore.Key("counter", in: "Test", default: 0)
 
@@ -71,4 +72,16 @@ func storeGet(_ arguments: [String]) throws {
   case .set(let text): say(text)
   case .unreadable(_, let error): say("\(error)")
   }
+}
+
+/// `store-raise FILE SHARED PAUSE [normal|rollback]`: raises numbers, noting in shared memory which are
+/// acknowledged, with random pauses of up to PAUSE microseconds; until the test closes its input.
+func storeRaise(_ arguments: [String]) throws {
+  let store = try PreferenceStore(
+    path: try arguments.argument(0, "FILE"), options: options(arguments, at: 3))
+  let stress = try StaleReadStress(sharedFile: try arguments.argument(1, "SHARED"))
+  let pause = UInt32(try arguments.argument(2, "PAUSE")) ?? 0
+  say("ready")
+  let commits = try stress.write(to: store, pause: pause) { !isTestDone() }
+  say("\(commits)")
 }

@@ -16,6 +16,7 @@ let commands: [String: ([String]) throws -> Void] = [
   "store-current": storeCurrent,
   "store-count": storeCount,
   "store-loop": storeLoop,
+  "store-raise": storeRaise,
   "store-watch": storeWatch,
   "store-write": storeWrite,
   "main-window": mainWindow,
@@ -24,6 +25,9 @@ let commands: [String: ([String]) throws -> Void] = [
 
 if ProcessInfo.processInfo.environment["PREFERENCES_JOURNAL"] == "rollback" {
   StoreOptions.rollbackByDefault.store(true, ordering: .relaxed)
+}
+if ProcessInfo.processInfo.environment["PREFERENCES_CACHE"] == "off" {
+  StoreOptions.cachesNothing.store(true, ordering: .relaxed)
 }
 let arguments = CommandLine.arguments.dropFirst()
 guard let name = arguments.first, let command = commands[name] else {

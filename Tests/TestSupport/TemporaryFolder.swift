@@ -12,9 +12,13 @@ package final class TemporaryFolder {
   package static let usesRollbackJournal =
     ProcessInfo.processInfo.environment["PREFERENCES_JOURNAL"] == "rollback"
 
+  /// Whether the tests run without a cache: PREFERENCES_CACHE=off.
+  package static let usesNoCache = ProcessInfo.processInfo.environment["PREFERENCES_CACHE"] == "off"
+
   /// - Parameter parent: the folder to make it in, the system's place for such by default.
   package init(in parent: String? = nil) throws {
     StoreOptions.rollbackByDefault.store(Self.usesRollbackJournal, ordering: .relaxed)
+    StoreOptions.cachesNothing.store(Self.usesNoCache, ordering: .relaxed)
     let url = (parent.map { URL(fileURLWithPath: $0) } ?? FileManager.default.temporaryDirectory)
       .appendingPathComponent("preferences-tests-\(UUID().uuidString)", isDirectory: true)
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)

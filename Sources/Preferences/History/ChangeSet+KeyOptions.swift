@@ -2,10 +2,15 @@ internal import SQLiteCore
 
 extension ChangeSet {
   /// Notes what a key was declared with, where the file does not have it yet.
-  func note(_ options: KeyOptions, for name: PreferenceName) throws(SQLiteError) {
+  mutating func note(_ options: KeyOptions, for name: PreferenceName) throws(SQLiteError) {
     let known = try connection.options(of: name)
     if options.isRedacted, !known.isRedacted { try connection.redact(name) }
-    if options.isUnlogged, !known.isUnlogged { try connection.stopLogging(name) }
+    guard options.isUnlogged, !known.isUnlogged else { return }
+    let hasEnded = try marked { (connection) throws(SQLiteError) in
+      try connection.endLog(of: name)
+    }
+    try connection.stopLogging(name)
+    if hasEnded { try noteChange(of: name) }
   }
 }
 
@@ -23,6 +28,23 @@ extension Connection {
       return KeyOptions(
         isUnlogged: try statement.integer(at: 0) != 0,
         isRedacted: try statement.integer(at: 1) != 0)
+    }
+  }
+
+  /// A last version of a key that was logged so far: later values are not kept. Without it the log
+  /// would say that the value stays, to a look at the past and to whoever caches by it.
+  fileprivate func endLog(of name: PreferenceName) throws(SQLiteError) -> Bool {
+    try withStatement(
+      """
+      INSERT INTO preference_change (previous, namespace, key, type)
+      SELECT sequence, namespace, key, 'erased' FROM preference
+      WHERE namespace = ?1 AND key = ?2 AND sequence > 0
+      """
+    ) { (statement) throws(SQLiteError) in
+      try statement.bind(name.namespace, at: 1)
+      try statement.bind(name.key, at: 2)
+      try statement.run()
+      return changes > 0
     }
   }
 

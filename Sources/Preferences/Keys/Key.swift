@@ -5,7 +5,7 @@ extension PreferenceStore {
   /// ``PreferenceNamespace`` or as properties of ``PreferenceKeys``; making one at each read works,
   /// but costs more than the read.
   public struct Key<Value: Sendable>: Sendable {
-    let box: KeyBox<Value>
+    @usableFromInline let box: KeyBox<Value>
 
     init(box: KeyBox<Value>) { self.box = box }
 

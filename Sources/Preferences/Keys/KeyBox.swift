@@ -1,6 +1,7 @@
 internal import SQLiteCore
 
 /// What a key consists of; shared by its copies.
+@usableFromInline
 final class KeyBox<Value: Sendable>: Sendable {
   let namespace: String
   let key: String
@@ -14,7 +15,8 @@ final class KeyBox<Value: Sendable>: Sendable {
   /// The checked names, own first; or why one of them is none.
   let names: Result<[PreferenceName], PreferenceError>
   /// The names for observation tracking; made once, since making a key path costs more than a read.
-  let observed: ObservedPaths
+  @usableFromInline let observed: ObservedPaths
+  @usableFromInline let slot = CellSlot()
   private let makeDefault: @Sendable () -> Value
   private let madeDefault = Lock<Value?>(nil)
 

@@ -12,5 +12,5 @@ public struct PreferenceKeys: Sendable {
   /// A key of any type of value.
   public typealias Key = PreferenceStore.Key
 
-  init() {}
+  @usableFromInline init() {}
 }

@@ -27,6 +27,7 @@ struct ObservedName: Hashable {
 ///
 /// Unchecked, for a key path is Sendable when what it captures is; it cannot say so as a type without
 /// becoming an existential, which the read path would feel.
+@usableFromInline
 struct ObservedPaths: @unchecked Sendable {
   let own: KeyPath<PreferenceStore, Void>?
   let former: [KeyPath<PreferenceStore, Void>]

@@ -47,7 +47,7 @@ extension PreferenceStore {
 
   /// What is stored for a key, references followed.
   func stored<Value>(for key: Key<Value>) throws(PreferenceError) -> StoredValue? {
-    try storedValue(ofFirst: key.names)
+    try lookUp(key.names).value
   }
 
   /// Calls a closure for each change of a key, in a task of its own, until the token is cancelled or

@@ -15,6 +15,22 @@ extension Connection {
     }
   }
 
+  /// The same with what a cache wants to know.
+  func cacheableRow(of name: PreferenceName) throws(SQLiteError) -> CacheableRow? {
+    try withStatement(
+      """
+      SELECT type, value, red, green, blue, alpha, sequence FROM preference
+      WHERE namespace = ?1 AND key = ?2
+      """
+    ) { (statement) throws(SQLiteError) in
+      try statement.withTexts(name.namespace, name.key) { () throws(SQLiteError) in
+        guard try statement.step() else { return nil }
+        return CacheableRow(
+          value: try statement.storedValue(at: 0), isLogged: try statement.integer(at: 6) > 0)
+      }
+    }
+  }
+
   /// The value under the first of the names that has a row; a reference to a colour is followed.
   func currentValue(
     ofFirst names: [PreferenceName], declared: KeyRegistry

@@ -53,6 +53,7 @@ extension PreferenceStore {
       wrap(.unavailable(StoreFailure(error, path: path)))
     }
     var committed: (names: [PreferenceName], sequences: ClosedRange<Int64>?) = ([], nil)
+    var stateBefore: FileState?
     let result = try withWriter(wrap: wrap) { (writer, connection) throws(Failure) in
       let result = try connection.immediateTransaction(failure: failure) { () throws(Failure) in
         let changes: ChangeSet
@@ -66,7 +67,13 @@ extension PreferenceStore {
           throw wrap(error)
         }
         committed = (transaction.written, transaction.sequences)
+        stateBefore = cache.stateBeforeCommit()
         return result
+      }
+      if !committed.names.isEmpty {
+        reader.withLock { _ in
+          cache.adoptCommit(after: stateBefore, committed.names, committed.sequences)
+        }
       }
       // The change is on disk by now; a checkpoint that fails is tried again later.
       do throws(StoreFailure) { try writer.checkpointIfDue() } catch {

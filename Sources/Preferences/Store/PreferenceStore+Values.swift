@@ -6,32 +6,47 @@ extension PreferenceStore {
   /// Reading is total: a value that cannot be read gives the default, stays in the file and is
   /// reported in ``diagnostics``. Assigning is a convenience for ``set(_:for:origin:)-(Value,_,_)`` whose errors
   /// go to ``diagnostics``; `store[key] += 1` is two steps, use ``update(_:origin:_:)`` for one.
+  @inlinable
   public subscript<Value>(key: Key<Value>) -> Value {
     get {
-      do { return try get(key) } catch {
-        diagnosticsLog.report(error)
-        return key.defaultValue
-      }
+      if let value = cached(key) { return value }
+      return readOrDefault(key)
     }
-    set { report { () throws(PreferenceError) in try set(newValue, for: key) } }
+    set { setOrReport(newValue, for: key) }
+  }
+
+  @usableFromInline
+  func readOrDefault<Value>(_ key: Key<Value>) -> Value {
+    do { return try read(key) } catch {
+      diagnosticsLog.report(error)
+      return key.defaultValue
+    }
+  }
+
+  @usableFromInline
+  func setOrReport<Value>(_ value: Value, for key: Key<Value>) {
+    report { () throws(PreferenceError) in try set(value, for: key) }
   }
 
   /// The value of a key named by a path: `store[\.accent]`, see ``PreferenceKeys``.
+  @inlinable
   public subscript<Value>(path: KeyPath<PreferenceKeys, Key<Value>>) -> Value {
     get { self[keys[keyPath: path]] }
     set { self[keys[keyPath: path]] = newValue }
   }
 
   /// The keys of ``PreferenceKeys``, for calls that take a key: `store.set(5, for: store.keys.size)`.
+  @inlinable
   public var keys: PreferenceKeys { PreferenceKeys() }
 
   /// The value of a key: what is stored, else its default.
   ///
   /// - Throws: what the subscript only reports: a value of another type or that does not decode, a
   ///   file that cannot be read now.
+  @inlinable
   public func get<Value>(_ key: Key<Value>) throws(PreferenceError) -> Value {
-    access(key.box.observed)
-    return try key.value(of: storedValue(ofFirst: key.names))
+    if let value = cached(key) { return value }
+    return try read(key)
   }
 
   /// Whether a key is unset, set, or holds something that cannot be read.
@@ -39,7 +54,7 @@ extension PreferenceStore {
   /// - Throws: ``PreferenceError/unavailable(_:)`` when the file cannot be read now.
   public func state<Value>(of key: Key<Value>) throws(PreferenceError) -> PreferenceState<Value> {
     access(key.box.observed)
-    return key.state(of: try storedValue(ofFirst: key.names))
+    return key.state(of: try stored(for: key))
   }
 
   /// Stores a value. It is on disk when the call returns; an equal value writes nothing.
@@ -53,9 +68,13 @@ extension PreferenceStore {
   public func set<Value>(
     _ value: Value, for key: Key<Value>, origin: String? = nil
   ) throws(PreferenceError) {
-    try change(origin: origin) { (transaction) throws(PreferenceError) in
+    if try isKnown(value, for: key) { return }
+    let hasChanged = try change(origin: origin) { (transaction) throws(PreferenceError) in
       try transaction.set(value, for: key)
+      return !transaction.written.isEmpty
     }
+    // The next equal write is answered by the cache.
+    if !hasChanged { _ = try? lookUp(key.names) }
   }
 
   /// Removes what is stored, so that the key reads as its default again.
@@ -94,14 +113,5 @@ extension PreferenceStore {
       try transaction.set(value, for: key)
       return true
     }
-  }
-
-  // Not generic over the key's value: the look-up of generic metadata would cost a tenth of a read.
-  func storedValue(
-    ofFirst names: [PreferenceName]
-  ) throws(PreferenceError) -> StoredValue? {
-    try read { (connection) throws(SQLiteError) in
-      try connection.currentValue(ofFirst: names, declared: registry)
-    } ?? nil
   }
 }

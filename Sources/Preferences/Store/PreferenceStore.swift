@@ -18,10 +18,11 @@ public final class PreferenceStore: Sendable {
   private let upgrade: SchemaUpgrade
   // A reader and a writer, so that a read never waits for a transaction of this store.
   let reader: Lock<StoreReader>
+  @usableFromInline let cache: ReadCache
   let writer: Lock<StoreWriter>
   /// The one connection of a store in memory.
   private let memory = Lock<Connection?>(nil)
-  private let forkGeneration = ForkGuard.watch()
+  let forkGeneration = ForkGuard.watch()
   let identity: FileIdentity
   // Observation
   let registrar = ObservationRegistrar()
@@ -96,9 +97,12 @@ public final class PreferenceStore: Sendable {
     origin = options.origin ?? StoreLocation.processName
     let identity = FileIdentity()
     self.identity = identity
+    let cache = ReadCache(limit: options.bytesToCache)
+    self.cache = cache
     reader = Lock(
       StoreReader(
-        location: location, identity: identity, busyTimeout: options.busyMilliseconds))
+        location: location, identity: identity, busyTimeout: options.busyMilliseconds,
+        cache: cache))
     upgrade = SchemaUpgrade(options: options, path: location.path, diagnostics: diagnosticsLog)
     writer = Lock(
       StoreWriter(location: location, identity: identity, options: options, upgrade: upgrade))
@@ -175,7 +179,7 @@ public final class PreferenceStore: Sendable {
 
   /// A lock that another thread held when the process forked stays locked in the child for ever, so
   /// the child is turned away before it meets one.
-  private func checkFork() throws(PreferenceError) {
+  func checkFork() throws(PreferenceError) {
     guard forkGeneration == ForkGuard.generation else {
       throw .unavailable(
         StoreFailure(

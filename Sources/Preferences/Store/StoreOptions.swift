@@ -39,6 +39,11 @@ public struct StoreOptions: Sendable {
   public var origin: String?
   /// How much history is kept: 10,000 changes or one year, whichever is less.
   public var retention = HistoryRetention()
+  /// Bytes of memory for values that were read, 4 MiB; 0: every read asks the database.
+  ///
+  /// What is kept is always true, also when other processes write. Values of keys that are declared once
+  /// are kept decoded as well. Nothing is kept of files with a rollback journal and of stores in memory.
+  public var cacheLimit = 4 << 20
   /// The app's own migrations, run before the store is handed out.
   public var migrations: PreferenceMigrations?
 
@@ -47,6 +52,11 @@ public struct StoreOptions: Sendable {
 
   /// The journal of new files where ``journal`` does not say: for the tests, which run in both.
   package static let rollbackByDefault = Atomic<Bool>(false)
+
+  /// Whether nothing is cached whatever ``cacheLimit`` says: the tests run both ways.
+  package static let cachesNothing = Atomic<Bool>(false)
+
+  var bytesToCache: Int { Self.cachesNothing.load(ordering: .relaxed) ? 0 : max(0, cacheLimit) }
 
   /// Whether a new file gets a write-ahead log.
   var wantsLog: Bool {

@@ -10,25 +10,23 @@ struct StoreReader {
   private var connection: Connection?
   private var isClosed = false
   private var hasSchema = false
-  private var lookedAt: Int64 = 0
+  private let cache: ReadCache
 
-  /// How long a moved, deleted or replaced file may go unnoticed by reads, in milliseconds. Looking
-  /// costs a `stat`, a third of a point read; writes look every time.
-  private static let lookInterval: Int64 = 100
-
-  init(location: StoreLocation, identity: FileIdentity, busyTimeout: Int32) {
+  init(
+    location: StoreLocation, identity: FileIdentity, busyTimeout: Int32, cache: ReadCache
+  ) {
     self.location = location
     self.identity = identity
     self.busyTimeout = busyTimeout
+    self.cache = cache
   }
 
   /// The connection; nil while there is no file, or no schema in it: then nothing is set.
   mutating func current() throws(StoreFailure) -> Connection? {
     guard !isClosed else { throw .closed(path: location.path) }
     if let connection {
-      let now = SystemCalls.coarseTime
-      if now - lookedAt >= Self.lookInterval {
-        lookedAt = now
+      if !cache.isFreshlyLookedAt {
+        cache.noteLook()
         if connection.hasMoved || changedUnderImmutable(connection) { close() }
       }
     }
@@ -46,6 +44,7 @@ struct StoreReader {
   /// Lets go of the file; the next read opens it again, unless this is the end.
   mutating func close(forGood: Bool = false) {
     isClosed = isClosed || forGood
+    cache.empty()
     connection = nil
     hasSchema = false
     immutableState = nil
@@ -53,7 +52,7 @@ struct StoreReader {
 
   private mutating func open() throws(StoreFailure) -> Connection? {
     try identity.check(location)
-    lookedAt = SystemCalls.coarseTime
+    cache.noteLook()
     let connection = try location.openForReading(busyTimeout: busyTimeout)
     if connection?.access == .immutable { immutableState = SystemCalls.entry(at: location.path) }
     return connection

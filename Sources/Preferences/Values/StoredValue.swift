@@ -30,6 +30,35 @@ public struct StoredValue: Hashable, Sendable {
   }
 }
 
+/// Byte by byte, as SQLite compares: text that only looks the same is another text.
+extension StoredValue.Storage {
+  public static func == (a: Self, b: Self) -> Bool {
+    switch (a, b) {
+    case (.null, .null): true
+    case (.integer(let a), .integer(let b)): a == b
+    case (.real(let a), .real(let b)): a == b
+    case (.text(let a), .text(let b)): a.utf8.elementsEqual(b.utf8)
+    case (.blob(let a), .blob(let b)): a == b
+    case (.malformedText(let a), .malformedText(let b)): a == b
+    case (.components(let r, let g, let b, let a), .components(let r2, let g2, let b2, let a2)):
+      r == r2 && g == g2 && b == b2 && a == a2
+    default: false
+    }
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .null: break
+    case .integer(let integer): hasher.combine(integer)
+    case .real(let real): hasher.combine(real)
+    case .text(let text): for byte in text.utf8 { hasher.combine(byte) }
+    case .blob(let bytes), .malformedText(let bytes): hasher.combine(bytes)
+    case .components(let red, let green, let blue, let alpha):
+      hasher.combine([red, green, blue, alpha])
+    }
+  }
+}
+
 extension StoredValue {
   /// What is left of a value in the history that was erased.
   package static let erased = StoredValue(type: .erased, storage: .null)

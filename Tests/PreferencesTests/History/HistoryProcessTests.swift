@@ -23,16 +23,23 @@ struct HistoryProcessTests {
       }
       usleep(UInt32.random(in: 0...2000, using: &random))
       _ = helper.killReadingRest()
-      let store = try PreferenceStore(path: folder.file())
-      for row in try store.rows() {
-        let changes = try store.history(of: row.name).prefix(Int.max)
-        #expect(changes.first?.after == row.value, "round \(round)")
-        #expect(changes.last?.operation == .insert, "round \(round)")
-        #expect(
-          changes.dropLast().map(\.before) == changes.dropFirst().map(\.after), "round \(round)")
-        acknowledged = changes.first?.after?.integer.map { max(acknowledged, $0) } ?? acknowledged
-      }
+      acknowledged = max(acknowledged, try newest(round: round))
     }
+  }
+
+  /// Checks the history of all keys; the highest number among their values.
+  private func newest(round: Int) throws -> Int {
+    let store = try PreferenceStore(path: folder.file())
+    var newest = 0
+    for row in try store.rows() {
+      let changes = try store.history(of: row.name).prefix(Int.max)
+      #expect(changes.first?.after == row.value, "round \(round)")
+      #expect(changes.last?.operation == .insert, "round \(round)")
+      #expect(
+        changes.dropLast().map(\.before) == changes.dropFirst().map(\.after), "round \(round)")
+      newest = max(newest, changes.first?.after?.integer ?? 0)
+    }
+    return newest
   }
 
   @Test("what another process has written is undone here, whole change sets at a time")

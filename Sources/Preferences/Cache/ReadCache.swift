@@ -1,0 +1,229 @@
+internal import SQLiteCore
+import Synchronization
+
+/// Values that were read, and the state of the file that they hold for.
+///
+/// In WAL mode the file's state is the header of the index that all connections share in memory; a
+/// value is given out only while that equals the state under which it was read. So a cached read is as
+/// true as one of SQLite, which decides by the same bytes whether its own pages still hold. Rules:
+///
+/// - The state is copied *before* the database is read; what is read then is as new or newer.
+/// - When the state has moved, the log tells which names have changed; they are forgotten, and those
+///   of which the log may be silent, *before* the new state is made known.
+/// - After a commit of this store the new state is adopted if there was exactly one commit since.
+/// - Where there is no such header, nothing is kept, and every read asks the database.
+///
+/// Locks are taken in the order writer, reader, this one, cell. Only a holder of the reader's lock
+/// reads the database for the cache or makes a new state known from there.
+@usableFromInline
+final class ReadCache: Sendable {
+  /// The state for which all that is in here holds, in the cells as well.
+  @usableFromInline let known = FileStatePointer.allocate()
+  /// Never given twice in a process.
+  @usableFromInline let id = ReadCache.ids.next()
+  private static let ids = Counter()
+
+  /// When the path is to be looked at again, as to whether it still names the same file.
+  private let nextLook = Atomic<Int64>(0)
+  let state: Lock<State>
+
+  struct State {
+    /// Bytes that values may take; 0: nothing is kept.
+    let limit: Int
+    /// Where the file's state stands; nil while there is none.
+    var header: FileStatePointer?
+    /// Whether this connection has one at all.
+    var hasNoHeader = false
+    var log = LogEnd()
+    /// Whether `known` is a state of this file.
+    var isStarted = false
+    /// In use lately; and those that are given up next, unless they are used again.
+    var entries: [PreferenceName: CacheEntry] = [:]
+    var oldEntries: [PreferenceName: CacheEntry] = [:]
+    /// The same by the written forms of names that were asked for.
+    var texts: [String: CacheEntry] = [:]
+    var bytes = 0
+    /// Names of whose changes the log may be silent.
+    var fleeting: [CacheEntry] = []
+    /// By the identity of their keys, which they keep alive.
+    var cells: [ObjectIdentifier: any AnyCell] = [:]
+    /// Cells whose values have come from other names as well: references to colours.
+    var following: [ObjectIdentifier: any AnyCell] = [:]
+    /// Whether a name that has no entry is known not to be set.
+    var isComplete = false
+    var misses = 0
+  }
+
+  /// The end of the log in the known state.
+  struct LogEnd {
+    var sequence: Int64 = 0
+    /// When its last row was written, by which another log is told from a longer one; nil: not known.
+    var changedAt: Int64?
+  }
+
+  init(limit: Int) { state = Lock(State(limit: limit)) }
+
+  deinit { known.deallocate() }
+
+  // MARK: - Whether the file is the same
+
+  /// Whether it was looked at lately.
+  var isFreshlyLookedAt: Bool { SystemCalls.coarseTime < nextLook.load(ordering: .relaxed) }
+
+  /// How long a moved, deleted or replaced file may go unnoticed by reads, in milliseconds. Looking
+  /// costs a `stat`, a third of a point read; writes look every time.
+  private static let lookInterval: Int64 = 100
+
+  func noteLook() {
+    nextLook.store(SystemCalls.coarseTime + Self.lookInterval, ordering: .relaxed)
+  }
+
+  // MARK: - Reading
+
+  /// What is stored under the first of some names that is set.
+  struct Found {
+    var value: StoredValue?
+    /// Whether other names had to be read, since it refers to them.
+    var isFollowed = false
+    /// Where the state stands that it holds for; nil when it must not be kept.
+    var header: FileStatePointer?
+  }
+
+  /// What is known, if it still holds.
+  func find(_ names: [PreferenceName]) -> Found? {
+    state.withLock { state in
+      guard let header = state.header, state.isStarted, header.equals(known) else { return nil }
+      for name in names {
+        guard let value = state.entry(for: name).value else { return nil }
+        guard let value else { continue }
+        return value.refersToOthers ? nil : Found(value: value, header: header)
+      }
+      return Found(header: header)
+    }
+  }
+
+  /// The cell of a key that was read before; nil when there is nothing to keep.
+  func cell<Value>(of box: KeyBox<Value>, _ names: [PreferenceName]) -> ValueCell<Value>? {
+    guard box.slot.wasRead.load(ordering: .relaxed) else {
+      box.slot.wasRead.store(true, ordering: .relaxed)
+      return nil
+    }
+    let cell = state.withLock { state -> ValueCell<Value>? in
+      guard state.header != nil else { return nil }
+      if let cell = state.cells[ObjectIdentifier(box)] { return cell as? ValueCell<Value> }
+      guard state.cells.count < Self.mostCells else { return nil }
+      let cell = ValueCell(of: box)
+      state.cells[ObjectIdentifier(box)] = cell
+      for name in names { state.entry(for: name).cells.append(cell) }
+      return cell
+    }
+    if let cell { box.slot.bind(cell, of: id) }
+    return cell
+  }
+
+  /// Cells are kept to the end: a program that makes keys without end must not pay for all of them.
+  private static let mostCells = 16_384
+
+  /// Puts a decoded value into its cell, if nothing has changed since the ticket was taken.
+  func fill<Value>(_ cell: ValueCell<Value>, _ value: Value, _ found: Found, ticket: Int) {
+    guard let header = found.header else { return }
+    if found.isFollowed {
+      // Whatever changes from now on empties it: filled from the next time on.
+      let known = state.withLock { $0.following.updateValue(cell, forKey: ObjectIdentifier(cell)) }
+      guard known != nil else { return }
+    }
+    cell.fill(value, header, ticket: ticket)
+  }
+
+  // MARK: - Forgetting
+
+  /// Forgets everything, before the file is closed or another one opened.
+  func empty() {
+    state.withLock { state in
+      state.forgetAll()
+      (state.header, state.hasNoHeader, state.isStarted) = (nil, false, false)
+    }
+    nextLook.store(0, ordering: .relaxed)
+  }
+
+  /// Forgets what has come from other names, when a default that is referred to may have changed.
+  func forgetFollowed() {
+    state.withLock { state in for cell in state.following.values { cell.empty() } }
+  }
+}
+
+extension ReadCache.State {
+  /// The entry of a name, made when there is none.
+  mutating func entry(for name: PreferenceName) -> CacheEntry {
+    if let entry = entries[name] { return entry }
+    if let entry = oldEntries.removeValue(forKey: name) {
+      add(entry)
+      return entry
+    }
+    let entry = CacheEntry(name)
+    if isComplete { keep(nil, isLogged: false, in: entry) }
+    add(entry)
+    return entry
+  }
+
+  private mutating func add(_ entry: CacheEntry) {
+    entries[entry.name] = entry
+    bytes += entry.bytes + CacheEntry.overhead
+    if bytes > limit / 2 { giveUpOld() }
+  }
+
+  /// Keeps what was read.
+  mutating func keep(_ value: StoredValue?, isLogged: Bool, in entry: CacheEntry) {
+    let weight = value?.weight ?? 0
+    guard weight <= limit / 8 else { return entry.value = nil }
+    entry.value = .some(value)
+    bytes += weight - entry.bytes
+    entry.bytes = weight
+    guard !isLogged, !entry.isFleeting else { return }
+    entry.isFleeting = true
+    fleeting.append(entry)
+  }
+
+  /// Two generations: what was not used since the last time goes. What has cells stays, empty.
+  private mutating func giveUpOld() {
+    let given = oldEntries.values
+    (oldEntries, entries, bytes) = (entries, [:], 0)
+    for entry in given where !entry.cells.isEmpty {
+      entry.forget()
+      entry.bytes = 0
+      entries[entry.name] = entry
+      bytes += CacheEntry.overhead
+    }
+    texts = [:]
+    isComplete = false
+    fleeting = (Array(entries.values) + Array(oldEntries.values)).filter(\.isFleeting)
+  }
+
+  /// Forgets names, and those of whose changes the log may have been silent.
+  mutating func forget(_ names: some Sequence<PreferenceName>, andFleeting: Bool) {
+    if andFleeting { isComplete = false }
+    for name in names {
+      // A name without an entry is unknown, unless it would count as not set.
+      (isComplete ? entry(for: name) : entries[name] ?? oldEntries[name])?.forget()
+    }
+    for cell in following.values { cell.empty() }
+    guard andFleeting else { return }
+    for entry in fleeting {
+      entry.forget()
+      entry.isFleeting = false
+    }
+    fleeting = []
+  }
+
+  mutating func forgetAll() {
+    for cell in cells.values { cell.empty() }
+    for entry in entries.values { entry.forget() }
+    for entry in oldEntries.values { entry.forget() }
+    entries = entries.filter { !$0.value.cells.isEmpty }
+    for (name, entry) in oldEntries where !entry.cells.isEmpty { entries[name] = entry }
+    for entry in entries.values { (entry.isFleeting, entry.bytes) = (false, 0) }
+    (oldEntries, texts, fleeting) = ([:], [:], [])
+    bytes = entries.count * CacheEntry.overhead
+    (isComplete, misses) = (false, 0)
+  }
+}

@@ -1,0 +1,64 @@
+public import Synchronization
+
+/// What a key reads as in one store, decoded, while the file's state is the one known.
+///
+/// A cell belongs to one declaration and one store. The store keeps it to its own end, so whoever
+/// holds the store may use it; to drop a value, a cell is emptied.
+@usableFromInline
+final class ValueCell<Value: Sendable>: Sendable {
+  @usableFromInline
+  struct Contents {
+    @usableFromInline var value: Value?
+    /// Where the file's state stands; nil while the cell is empty. Used under the cell's lock only:
+    /// whoever closes the file empties all cells first.
+    @usableFromInline var header: FileStatePointer?
+    /// How often the cell was emptied: what was read before that must not be put in afterwards.
+    @usableFromInline var emptied = 0
+
+    @usableFromInline init() {}
+  }
+
+  @usableFromInline let contents = Mutex(Contents())
+  /// Kept alive, so that the store can tell by its identity whose cell this is.
+  private let owner: KeyBox<Value>
+
+  init(of owner: KeyBox<Value>) { self.owner = owner }
+
+  /// The value, unless the file has changed since.
+  @inlinable
+  func value(ifStill known: FileStatePointer) -> Value? {
+    contents.withLock { contents in
+      guard let header = contents.header, header.equals(known) else { return nil }
+      return contents.value
+    }
+  }
+
+  /// To be taken before the file is read for ``fill(_:_:ticket:)``.
+  var ticket: Int { contents.withLock(\.emptied) }
+
+  func fill(_ value: Value, _ header: FileStatePointer, ticket: Int) {
+    let old = contents.withLock { contents -> Value? in
+      guard contents.emptied == ticket else { return value }
+      let old = contents.value
+      (contents.value, contents.header) = (value, header)
+      return old
+    }
+    _ = old  // given up outside the lock: it may be anybody's object
+  }
+}
+
+/// A cell of whatever type.
+protocol AnyCell: AnyObject, Sendable {
+  func empty()
+}
+
+extension ValueCell: AnyCell {
+  func empty() {
+    let old = contents.withLock { contents -> Value? in
+      defer { (contents.value, contents.header) = (nil, nil) }
+      contents.emptied &+= 1
+      return contents.value
+    }
+    _ = old
+  }
+}
