@@ -5,7 +5,9 @@ struct Case {
   /// The highest ratio to the group's first case that is good enough; nil where none is promised.
   var target: Double?
   /// Does it a number of times.
-  let body: (_ times: Int) throws -> Void
+  var body: (_ times: Int) throws -> Void = { _ in }
+  /// Does it once and tells the time it took, or another figure, where the clock here cannot.
+  var figure: (() throws -> Double)?
 }
 
 /// Ways to do the same thing; the first is the measure of the others.
@@ -14,6 +16,8 @@ struct Group {
   /// Whether the disk is waited for: then all time counts, else only the processor's, which is the
   /// same whatever else the machine does.
   var waits = false
+  /// Whether the wall clock counts and all processors are used: threads and processes that run at once.
+  var isParallel = false
   let cases: [Case]
 }
 

@@ -8,6 +8,7 @@ import Synchronization
 enum Latency {
   /// `--notice WAY FILE`: says the time at which each change of a store was noticed; the second process.
   static func notice(_ way: String, _ path: String) throws -> Never {
+    if way == "futex" { try noticeWord(path) }
     let store = try PreferenceStore(path: path)
     switch way {
     case "watch":
@@ -33,12 +34,12 @@ enum Latency {
     }
   }
 
-  private static func tell(_ sequence: Int64) {
+  static func tell(_ sequence: Int64) {
     print("\(sequence) \(nanoseconds)")
     fflush(nil)
   }
 
-  private static var nanoseconds: Int64 {
+  static var nanoseconds: Int64 {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
@@ -106,32 +107,17 @@ enum Latency {
     return differences(written, noticed.withLock { $0 })
   }
 
-  private static func there(
+  static func there(
     _ way: String, _ sample: Sample, _ durability: StoreOptions.Durability, _ count: Int
   ) throws -> [Double] {
     let (store, path) = try store(sample, durability)
     try store.set(-1, for: key)
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
-    process.arguments = ["--notice", way, path]
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    _ = output.fileHandleForReading.availableData
-    usleep(50_000)
+    let other = try Other(way, path)
     let written = try write(store, count)
-    usleep(200_000)
-    process.terminate()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    var noticed: [Int64: Int64] = [:]
-    for line in text.split(separator: "\n") {
-      let words = line.split(separator: " ").compactMap { Int64($0) }
-      if words.count == 2 { noticed[words[0]] = words[1] }
-    }
-    return differences(written, noticed)
+    return differences(written, other.finish())
   }
 
-  private static func differences(
+  static func differences(
     _ written: [Int64: Int64], _ noticed: [Int64: Int64]
   ) -> [Double] {
     written.compactMap { sequence, time in

@@ -23,7 +23,7 @@ func openBenchmark(_ sample: Sample) throws -> Group {
   }
 
   let path = try sample.store(keys: 100)
-  let wrapper = Case(name: "the wrapper", target: 1.5) { times in
+  let wrapper = Case(name: "the wrapper", target: 1.3) { times in
     for _ in 0..<times {
       let connection = try Connection(path: path, access: .readWrite)
       keep(
@@ -42,8 +42,8 @@ func openBenchmark(_ sample: Sample) throws -> Group {
 
   let storePath = try sample.store(keys: 100)
   let key = PreferenceStore.Key(name, in: Sample.namespace, default: "")
-  let library = Case(name: "the store", target: 1.5) { times in
+  let library = Case(name: "the store", target: 1.3) { times in
     for _ in 0..<times { keep(try PreferenceStore(path: storePath).get(key)) }
   }
-  return Group(name: "open, read, close", cases: [plain, wrapper, library])
+  return Group(name: "O1 open, read, close", cases: [plain, wrapper, library])
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Preferences
 import SQLiteCore
 import TestSupport
@@ -16,10 +17,32 @@ final class Sample {
     folder = try TemporaryFolder(in: path)
   }
 
+  /// The folder of its files.
+  var path: String { folder.path }
+
+  static func bytes(of path: String) throws -> Double {
+    guard let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int else {
+      throw BareDatabase.Failure(code: 0, message: path)
+    }
+    return Double(size)
+  }
+
+  /// The same store with its log emptied, and nothing beside the file.
+  func storeWithoutHistory(keys: Int) throws -> String {
+    let path = try store(keys: keys)
+    let connection = try Connection(path: path, access: .readWrite)
+    connection.setLastInsertRowID(-1)
+    try connection.run("DELETE FROM preference_change")
+    connection.setLastInsertRowID(0)
+    try connection.run("VACUUM")
+    try connection.run("PRAGMA wal_checkpoint(TRUNCATE)")
+    return path
+  }
+
   /// The name of a preference with text in it: 27 bytes, as in the wild.
   static func name(_ number: Int) -> String {
     let digits = "\(number)"
-    return "editor.window.setting." + String(repeating: "0", count: 5 - digits.count) + digits
+    return "editor.window.setting." + String(repeating: "0", count: max(0, 5 - digits.count)) + digits
   }
 
   /// Text of 20 bytes that differs from turn to turn.

@@ -3,7 +3,6 @@
 
 import Foundation
 import SQLiteCore
-import SQLiteTestShim
 
 let usage = """
   usage: ./dev bench [--json FILE] [--check] [--rounds N] [--folder FOLDER] [TEXT]
@@ -29,6 +28,7 @@ while let word = words.popFirst() {
   case "--json": json = words.popFirst()
   case "--check": check = true
   case "--latency": latency = true
+  case "--probe": try Probe.run(Array(words))
   case "--notice": try Latency.notice(words.popFirst() ?? "", words.popFirst() ?? "")
   case "--rounds": rounds = max(1, words.popFirst().flatMap { Int($0) } ?? rounds)
   case "--folder": folder = words.popFirst() ?? folder
@@ -43,25 +43,42 @@ if latency {
   try Latency.run(Sample(in: folder), count: 500)
   exit(0)
 }
-// One processor, or every change of it would look like a change of the code.
-_ = shim_use_one_processor()
-let benchmarks: [(String, (Sample) throws -> Group)] = [
-  ("read a value", readBenchmark),
-  ("open, read, close", openBenchmark),
-  ("durable write", { try writeBenchmark($0, durable: true) }),
-  ("write, not synced", { try writeBenchmark($0, durable: false) }),
-  ("write, observed", observerBenchmark),
-  ("write a colour", colorWriteBenchmark),
-  ("read a colour", colorReadBenchmark),
-  ("convert a colour", conversionBenchmark),
-  ("write, old history pruned", pruningBenchmark),
-  ("a page of history", historyBenchmark),
+let benchmarks: [(String, (Sample) throws -> [Group])] = [
+  ("R1 read by name", { [try namedReadBenchmark($0)] }),
+  ("R2 R3 read by name", namedReadAgainstOthersBenchmark),
+  ("R4 R5 static key", { [try staticReadBenchmark($0)] }),
+  ("other ways to a static key", { [try waysToReadBenchmark($0)] }),
+  ("R6 Codable struct", { [try structReadBenchmark($0)] }),
+  ("R7 first read", { [try firstReadBenchmark($0)] }),
+  ("R9 random", randomReadBenchmark),
+  ("R10 threads", { [try threadBenchmark($0)] }),
+  ("growth, read by name", { [try growthBenchmark($0)] }),
+  ("O1 open", { [try openBenchmark($0)] }),
+  ("O2 open", coldOpenBenchmark),
+  ("W1 W2 W6 write", singleWriteBenchmark),
+  ("W3 W4 durable", durableTargetsBenchmark),
+  ("B1 B2 batch", batchBenchmark),
+  ("N1 notice", noticeBenchmark),
+  ("N4 observed write", { [try callbackBenchmark($0)] }),
+  ("memory and file", footprintBenchmark),
+  ("read a value", { [try readBenchmark($0)] }),
+  ("durable write", { [try writeBenchmark($0, durable: true)] }),
+  ("write, not synced", { [try writeBenchmark($0, durable: false)] }),
+  ("write, observed", { [try observerBenchmark($0)] }),
+  ("write a colour", { [try colorWriteBenchmark($0)] }),
+  ("read a colour", { [try colorReadBenchmark($0)] }),
+  ("convert a colour", { [conversionBenchmark($0)] }),
+  ("write, old history pruned", { [try pruningBenchmark($0)] }),
+  ("a page of history", { [try historyBenchmark($0)] }),
 ]
 do {
   let sample = try Sample(in: folder)
+  // UserDefaults keeps its files below the home folder; the person's own are not for us.
+  setenv("HOME", sample.path, 1)
+  setenv("CFFIXED_USER_HOME", sample.path, 1)
   var outcomes: [Outcome] = []
   for (name, make) in benchmarks where filter.isEmpty || name.contains(filter) {
-    outcomes += try make(sample).measure(rounds: rounds)
+    for group in try make(sample) { outcomes += try group.measure(rounds: rounds) }
   }
   let report = Report(
     outcomes: outcomes, rounds: rounds, sqliteVersion: Connection.libraryVersion)

@@ -5,7 +5,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 #ifdef __linux__
+#include <linux/futex.h>
 #include <sched.h>
+#include <sys/syscall.h>
 #endif
 
 static struct {
@@ -68,10 +70,25 @@ int shim_fork(int (*body)(void *), void *context) {
   return WEXITSTATUS(status);
 }
 
+#ifdef __linux__
+static cpu_set_t all_processors;
+static int knows_all_processors = 0;
+#endif
+
+int shim_use_all_processors(void) {
+#ifdef __linux__
+  if (knows_all_processors)
+    return sched_setaffinity(0, sizeof all_processors, &all_processors) == 0;
+#endif
+  return 0;
+}
+
 int shim_use_one_processor(void) {
 #ifdef __linux__
   cpu_set_t allowed, one;
   if (sched_getaffinity(0, sizeof allowed, &allowed) != 0) return 0;
+  if (!knows_all_processors) all_processors = allowed;
+  knows_all_processors = 1;
   CPU_ZERO(&one);
   for (int processor = 0; processor < CPU_SETSIZE; processor++)
     if (CPU_ISSET(processor, &allowed)) {
@@ -81,3 +98,15 @@ int shim_use_one_processor(void) {
 #endif
   return 0;
 }
+
+#ifdef __linux__
+void shim_futex_wait(int *word, int value) {
+  syscall(SYS_futex, word, FUTEX_WAIT, value, 0, 0, 0);
+}
+
+void shim_futex_wake(int *word) { syscall(SYS_futex, word, FUTEX_WAKE, 1, 0, 0, 0); }
+#else
+void shim_futex_wait(int *word, int value) { while (*(volatile int *)word == value) usleep(10); }
+
+void shim_futex_wake(int *word) { (void)word; }
+#endif

@@ -7,6 +7,8 @@ final class CacheEntry {
   var value: StoredValue??
   /// Whether the log may be silent about its changes: there is no row, or one that is not logged.
   var isFleeting = false
+  /// Whether what the value stands for depends on other names.
+  var refersToOthers = false
   /// What the value takes in memory, roughly.
   var bytes = 0
   /// What was decoded from it.

@@ -71,4 +71,25 @@ extension PreferenceStore {
       return try key.encode(value, over: stored) == stored
     }
   }
+
+  /// What is stored under a written name, such as `Settings.accent`; nil when nothing is.
+  ///
+  /// For tools and for names that are not known when the program is written; a declared key knows its
+  /// type and its default. References to colours are followed.
+  ///
+  /// - Throws: ``PreferenceError/invalidName(_:reason:)``, ``PreferenceError/unavailable(_:)``.
+  public func storedValue(named text: String) throws(PreferenceError) -> StoredValue? {
+    try checkFork()
+    if let (value, observed) = cache.find(text), cache.isFreshlyLookedAt {
+      access(observed)
+      return value
+    }
+    let name = try PreferenceName(text)
+    let observed = cache.observed(name, as: text)
+    access(observed)
+    return try lookUp([name]).value
+  }
+
+  /// Forgets what was read, so that the next read of each key is its first.
+  package func forgetCachedValues() { reader.withLock { _ in cache.empty() } }
 }

@@ -94,11 +94,32 @@ final class ReadCache: Sendable {
     state.withLock { state in
       guard let header = state.header, state.isStarted, header.equals(known) else { return nil }
       for name in names {
-        guard let value = state.entry(for: name).value else { return nil }
+        let entry = state.entry(for: name)
+        guard let value = entry.value else { return nil }
         guard let value else { continue }
-        return value.refersToOthers ? nil : Found(value: value, header: header)
+        return entry.refersToOthers ? nil : Found(value: value, header: header)
       }
       return Found(header: header)
+    }
+  }
+
+  /// The same by a written name that was asked for before, in one look-up.
+  func find(_ text: String) -> (value: StoredValue?, observed: ObservedPaths)? {
+    state.withLock { state in
+      guard let header = state.header, state.isStarted, header.equals(known),
+        let entry = state.texts[text], let value = entry.value, !entry.refersToOthers
+      else { return nil }
+      return (value, entry.observed)
+    }
+  }
+
+  /// What observation knows a name by; remembers the text that it was written as.
+  func observed(_ name: PreferenceName, as text: String) -> ObservedPaths {
+    state.withLock { state in
+      guard state.header != nil else { return ObservedPaths([name]) }
+      let entry = state.entry(for: name)
+      state.texts[text] = entry
+      return entry.observed
     }
   }
 
@@ -177,6 +198,7 @@ extension ReadCache.State {
     let weight = value?.weight ?? 0
     guard weight <= limit / 8 else { return entry.value = nil }
     entry.value = .some(value)
+    entry.refersToOthers = value?.refersToOthers ?? false
     bytes += weight - entry.bytes
     entry.bytes = weight
     guard !isLogged, !entry.isFleeting else { return }

@@ -32,6 +32,7 @@ public struct StoredValue: Hashable, Sendable {
 
 /// Byte by byte, as SQLite compares: text that only looks the same is another text.
 extension StoredValue.Storage {
+  /// By bytes.
   public static func == (a: Self, b: Self) -> Bool {
     switch (a, b) {
     case (.null, .null): true
@@ -46,6 +47,7 @@ extension StoredValue.Storage {
     }
   }
 
+  /// By bytes.
   public func hash(into hasher: inout Hasher) {
     switch self {
     case .null: break

@@ -26,4 +26,11 @@ int shim_fork(int (*body)(void *context), void *context);
 /// 0 where the system cannot do it.
 int shim_use_one_processor(void);
 
+/// Takes that back.
+int shim_use_all_processors(void);
+
+/// Sleeps while the word, which processes may share, has a value; and wakes who sleeps there (futex(2)).
+void shim_futex_wait(int *word, int value);
+void shim_futex_wake(int *word);
+
 #endif

@@ -1,0 +1,145 @@
+import CSQLite
+import Preferences
+import SQLiteCore
+
+extension Sample {
+  /// Names that hold text, each once, in an order without order.
+  static func shuffledNames(_ keys: Int) -> [String] {
+    var random = LinearGenerator()
+    return stride(from: 0, to: keys, by: 4).map(name).shuffled(using: &random)
+  }
+
+  /// A store of that many texts and no history.
+  func largeStore(keys: Int) throws -> String {
+    let path = try store(keys: 4)
+    let connection = try Connection(path: path, access: .readWrite, synchronous: .normal)
+    try connection.withStatement(
+      """
+      WITH RECURSIVE n(i) AS (SELECT 4 UNION ALL SELECT i + 1 FROM n WHERE i + 1 < ?1)
+      INSERT INTO preference_key (namespace, key, sequence)
+      SELECT ?2, printf('editor.window.setting.%05d', i), 0 FROM n
+      """
+    ) { (statement) throws(SQLiteError) in
+      try statement.bind(Int64(keys), at: 1)
+      try statement.bind(Self.namespace, at: 2)
+      try statement.run()
+    }
+    try connection.withStatement(
+      """
+      INSERT INTO preference (namespace, key, type, value)
+      SELECT namespace, key, 'text', 'some content12345678' FROM preference_key WHERE sequence = 0
+      """
+    ) { (statement) throws(SQLiteError) in try statement.run() }
+    try connection.run("PRAGMA wal_checkpoint(TRUNCATE)")
+    return path
+  }
+}
+
+private struct LinearGenerator: RandomNumberGenerator {
+  var state: UInt64 = 42
+  mutating func next() -> UInt64 {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return state
+  }
+}
+
+private func bareReader(_ path: String, _ names: [String]) throws -> Case {
+  let bare = try BareDatabase(path: path)
+  let read = try bare.prepare(pointRead)
+  let namespace = Sample.namespace.characters
+  let names = names.map(\.characters)
+  var turn = 0
+  return Case(name: "C, autocommit") { times in
+    for _ in 0..<times {
+      turn = (turn + 1) % names.count
+      bindStatic(read, 1, namespace)
+      bindStatic(read, 2, names[turn])
+      guard sqlite3_step(read) == SQLITE_ROW, let text = sqlite3_column_text(read, 1) else {
+        throw bare.failure(sqlite3_errcode(bare.handle))
+      }
+      keep(String(cString: text))
+      sqlite3_reset(read)
+    }
+  }
+}
+
+/// R7: the first read of each key.
+func firstReadBenchmark(_ sample: Sample) throws -> Group {
+  let names = Sample.shuffledNames(10_000)
+  let store = try PreferenceStore(path: try sample.store(keys: 10_000))
+  let typed = names.map { PreferenceStore.Key($0, in: Sample.namespace, default: "") }
+  var turn = 0
+  return Group(
+    name: "R7 first read",
+    cases: [
+      try bareReader(try sample.store(keys: 10_000), names),
+      Case(name: "the store", target: 1.2) { times in
+        for _ in 0..<times {
+          turn += 1
+          if turn % typed.count == 0 { store.forgetCachedValues() }
+          keep(store[typed[turn % typed.count]])
+        }
+      },
+    ])
+}
+
+/// R9: random keys out of ten thousand, and out of a million with the cache's default limit.
+func randomReadBenchmark(_ sample: Sample) throws -> [Group] {
+  let names = Sample.shuffledNames(10_000)
+  let store = try PreferenceStore(path: try sample.store(keys: 10_000))
+  let typed = names.map { PreferenceStore.Key($0, in: Sample.namespace, default: "") }
+  for key in typed + typed { keep(store[key]) }
+  var turn = 0
+  let many = Sample.shuffledNames(1_000_000)
+  let path = try sample.largeStore(keys: 1_000_000)
+  let large = try PreferenceStore(path: path)
+  let written = many.map { PreferenceStore.Key($0, in: Sample.namespace, default: "") }
+  return [
+    Group(
+      name: "R9 random of 10,000",
+      cases: [
+        try bareReader(try sample.store(keys: 10_000), names),
+        Case(name: "the store", target: 0.05) { times in
+          for _ in 0..<times {
+            turn = (turn + 1) % typed.count
+            keep(store[typed[turn]])
+          }
+        },
+      ]),
+    Group(
+      name: "R9 random of 1,000,000",
+      cases: [
+        try bareReader(try sample.largeStore(keys: 1_000_000), many),
+        Case(name: "the store, 4 MiB of cache", target: 0.6) { times in
+          for _ in 0..<times {
+            turn = (turn + 1) % written.count
+            keep(large[written[turn]])
+          }
+        },
+      ]),
+  ]
+}
+
+/// How a cached read by name grows with the number of names.
+func growthBenchmark(_ sample: Sample) throws -> Group {
+  var options = StoreOptions()
+  options.cacheLimit = 1 << 30
+  func reader(_ name: String, keys: Int, target: Double? = nil) throws -> Case {
+    let store = try PreferenceStore(path: try sample.largeStore(keys: keys), options: options)
+    let names = Sample.shuffledNames(keys).map { "\(Sample.namespace).\"\($0)\"" }
+    for _ in 0..<2 { for name in names { keep(try store.storedValue(named: name)) } }
+    var turn = 0
+    return Case(name: name, target: target) { times in
+      for _ in 0..<times {
+        turn = (turn + 1) % names.count
+        keep(try store.storedValue(named: names[turn]))
+      }
+    }
+  }
+  return Group(
+    name: "growth, read by name",
+    cases: [
+      try reader("1,000 keys", keys: 1000),
+      try reader("1,000,000 keys", keys: 1_000_000, target: 3),
+    ])
+}
