@@ -38,6 +38,8 @@ let package = Package(
         .embedInCode("V0002__color_text.down.sql"),
         .embedInCode("V0003__undo.sql"),
         .embedInCode("V0003__undo.down.sql"),
+        .embedInCode("V0004__lighter_update.sql"),
+        .embedInCode("V0004__lighter_update.down.sql"),
       ],
       swiftSettings: settings),
     .target(

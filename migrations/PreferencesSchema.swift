@@ -26,6 +26,8 @@ package enum PreferencesSchema {
     ("V0002__color_text.down.sql", PackageResources.V0002__color_text_down_sql),
     ("V0003__undo.sql", PackageResources.V0003__undo_sql),
     ("V0003__undo.down.sql", PackageResources.V0003__undo_down_sql),
+    ("V0004__lighter_update.sql", PackageResources.V0004__lighter_update_sql),
+    ("V0004__lighter_update.down.sql", PackageResources.V0004__lighter_update_down_sql),
   ]
 
   /// The migrations, read and checked.

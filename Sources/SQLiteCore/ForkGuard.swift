@@ -17,7 +17,12 @@ package enum ForkGuard {
   private static let count = Atomic<Int>(0)
   private static let registered: Bool = {
     _ = count.load(ordering: .relaxed)  // initialised here, not in the child's handler
-    return pthread_atfork(nil, nil, { ForkGuard.count.wrappingAdd(1, ordering: .relaxed) }) == 0
+    Epoch.prepare()
+    let inChild: @convention(c) () -> Void = {
+      ForkGuard.count.wrappingAdd(1, ordering: .relaxed)
+      Epoch.forked()
+    }
+    return pthread_atfork(nil, nil, inChild) == 0
   }()
 
   /// A number that differs between a process and the children that it forks, for what is opened now.

@@ -53,8 +53,15 @@ extension Group {
   }
 
   private var nanoseconds: Double {
+    waits || isParallel ? Self.time(of: CLOCK_MONOTONIC) : Self.processorTime
+  }
+
+  /// Nanoseconds that this process has had the processor for.
+  static var processorTime: Double { time(of: CLOCK_PROCESS_CPUTIME_ID) }
+
+  private static func time(of clock: clockid_t) -> Double {
     var time = timespec()
-    clock_gettime(waits || isParallel ? CLOCK_MONOTONIC : CLOCK_PROCESS_CPUTIME_ID, &time)
+    clock_gettime(clock, &time)
     return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
   }
 }

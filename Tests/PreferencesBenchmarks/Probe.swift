@@ -27,7 +27,8 @@ enum Probe {
     case "open-store":
       let key = PreferenceStore.Key(Sample.name(48), in: Sample.namespace, default: "")
       keep(try PreferenceStore(path: place).get(key))
-    case "open-defaults": keep(UserDefaults(suiteName: place)?.string(forKey: Sample.name(48)) ?? "")
+    case "open-defaults":
+      keep(UserDefaults(suiteName: place)?.string(forKey: Sample.name(48)) ?? "")
     case "fill-defaults":
       let defaults = UserDefaults(suiteName: place)
       for (name, value) in Sample.values(Int(arguments[2]) ?? 0) {

@@ -42,7 +42,8 @@ final class Sample {
   /// The name of a preference with text in it: 27 bytes, as in the wild.
   static func name(_ number: Int) -> String {
     let digits = "\(number)"
-    return "editor.window.setting." + String(repeating: "0", count: max(0, 5 - digits.count)) + digits
+    return "editor.window.setting." + String(repeating: "0", count: max(0, 5 - digits.count))
+      + digits
   }
 
   /// Text of 20 bytes that differs from turn to turn.

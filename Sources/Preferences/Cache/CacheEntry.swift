@@ -1,7 +1,7 @@
 import Synchronization
 
 /// What is known of one name; touched under the cache's lock only.
-final class CacheEntry {
+final class CacheEntry: @unchecked Sendable {
   let name: PreferenceName
   /// What is stored; `.some(nil)` when nothing is, nil when that is not known (any more).
   var value: StoredValue??
@@ -12,7 +12,7 @@ final class CacheEntry {
   /// What the value takes in memory, roughly.
   var bytes = 0
   /// What was decoded from it.
-  var cells: [any AnyCell] = []
+  var cells: [AnyCell] = []
   /// For dynamic reads by this name.
   lazy var observed = ObservedPaths([name])
 

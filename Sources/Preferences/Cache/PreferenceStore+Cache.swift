@@ -5,7 +5,8 @@ extension PreferenceStore {
   /// would cost ten times what the read does.
   @inlinable
   func cached<Value>(_ key: Key<Value>) -> Value? {
-    guard beginRead(key.box.observed), let pointer = key.box.slot.cell(of: cache.id) else {
+    access(key.box.observed)
+    guard cache.isFreshlyLookedAt, let pointer = key.box.slot.cell(of: cache.id) else {
       return nil
     }
     return Unmanaged<ValueCell<Value>>.fromOpaque(pointer)._withUnsafeGuaranteedRef { cell in
@@ -13,46 +14,63 @@ extension PreferenceStore {
     }
   }
 
-  /// Notes a read for observation; says whether cells may be used without a look at the file.
-  @usableFromInline
-  func beginRead(_ paths: ObservedPaths) -> Bool {
-    guard forkGeneration == ForkGuard.generation else { return false }
-    access(paths)
-    return cache.isFreshlyLookedAt
-  }
-
   /// The value of a key from what is stored; keeps it for the next time.
-  @usableFromInline
+  @inlinable
   func read<Value>(_ key: Key<Value>) throws(PreferenceError) -> Value {
-    try checkFork()
-    let names = try key.names
-    // Taken before the file is read.
-    let cell = cache.cell(of: key.box, names)
-    let ticket = cell?.ticket
-    let found = try lookUp(names)
-    let value = try key.value(of: found.value)
-    if let cell, let ticket { cache.fill(cell, value, found, ticket: ticket) }
+    let read = try lookUp(key.box)
+    let value = try key.value(of: read.value)
+    if let cell = read.cell, let header = read.header {
+      unsafeDowncast(cell, to: ValueCell<Value>.self).fill(value, header, ticket: read.ticket)
+    }
     return value
   }
 
-  /// What is stored under the first of some names that is set; references followed.
-  // Not generic over the key's value: the look-up of generic metadata would cost a tenth of a read.
-  func lookUp(_ names: [PreferenceName]) throws(PreferenceError) -> ReadCache.Found {
+  /// What is stored for a key, and where its decoded value may be kept.
+  @usableFromInline
+  struct Read {
+    @usableFromInline var value: StoredValue?
+    @usableFromInline var cell: AnyCell?
+    @usableFromInline var ticket = 0
+    @usableFromInline var header: FileStatePointer?
+  }
+
+  @usableFromInline
+  func lookUp(_ box: AnyKeyBox) throws(PreferenceError) -> Read {
     try checkFork()
-    if cache.isFreshlyLookedAt, let found = cache.find(names) { return found }
-    return try read { (connection) throws(SQLiteError) in
-      let header = try cache.bringUpToDate(with: connection)
+    let names = try box.names.get()
+    let cell = cache.cell(of: box, names)
+    // Taken before the file is read: what changes from then on must not be overwritten.
+    let ticket = cell?.ticket ?? 0
+    let found = try lookUp(names, cell?.entries)
+    guard let cell, cache.mayKeep(found, in: cell) else { return Read(value: found.value) }
+    return Read(value: found.value, cell: cell, ticket: ticket, header: found.header)
+  }
+
+  /// What is stored under the first of some names that is set; references followed.
+  ///
+  /// - Parameter entries: what is known of the names, for who has it at hand.
+  func lookUp(
+    _ names: [PreferenceName], _ entries: [CacheEntry]? = nil
+  ) throws(PreferenceError) -> ReadCache.Found {
+    try checkFork()
+    if cache.isFreshlyLookedAt,
+      let found = if let entries { cache.find(entries) } else { cache.find(names) }
+    {
+      return found
+    }
+    return try readFollowed { (connection, header) throws(SQLiteError) in
       var found = ReadCache.Found(header: header)
-      for name in names {
-        let row = try connection.cacheableRow(of: name)
-        if header != nil { cache.keep(name, row) }
+      var isTimeToReadAll = false
+      for index in names.indices {
+        let row = try connection.cacheableRow(of: names[index])
+        if header != nil, cache.keep(entries?[index], names[index], row) { isTimeToReadAll = true }
         guard let value = row?.value else { continue }
         found.isFollowed = value.refersToOthers
         found.value =
           found.isFollowed ? try connection.followed(value, declared: registry) : value
         break
       }
-      if header != nil { try cache.readAllIfSmall(connection) }
+      if isTimeToReadAll { try cache.readAllIfSmall(connection) }
       return found
     } ?? ReadCache.Found()
   }
@@ -79,17 +97,17 @@ extension PreferenceStore {
   ///
   /// - Throws: ``PreferenceError/invalidName(_:reason:)``, ``PreferenceError/unavailable(_:)``.
   public func storedValue(named text: String) throws(PreferenceError) -> StoredValue? {
-    try checkFork()
-    if let (value, observed) = cache.find(text), cache.isFreshlyLookedAt {
+    // In a forked child no look is fresh.
+    if cache.isFreshlyLookedAt, let (value, observed) = cache.find(text) {
       access(observed)
       return value
     }
+    try checkFork()
     let name = try PreferenceName(text)
-    let observed = cache.observed(name, as: text)
-    access(observed)
+    access(cache.observed(name, as: text))
     return try lookUp([name]).value
   }
 
   /// Forgets what was read, so that the next read of each key is its first.
-  package func forgetCachedValues() { reader.withLock { _ in cache.empty() } }
+  package func forgetCachedValues() { reader.withLock { $0.forgetCachedValues() } }
 }

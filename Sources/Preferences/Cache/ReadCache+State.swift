@@ -1,52 +1,70 @@
 internal import SQLiteCore
+import Synchronization
+
+/// How a cache stands to its file; in the hands of the reader's lock.
+struct CacheStanding {
+  /// Where the file's state stands; nil while nobody has asked.
+  fileprivate var header: FileStatePointer?
+  private var hasNoHeader = false
+  /// Whether the known state is one of this file.
+  fileprivate var isStarted = false
+  /// The end of the log in the known state.
+  fileprivate var log = LogEnd()
+
+  struct LogEnd {
+    var sequence: Int64 = 0
+    /// When its last row was written, by which another log is told from a longer one; nil: not known.
+    var changedAt: Int64?
+  }
+
+  fileprivate mutating func findHeader(of connection: Connection) throws(SQLiteError) {
+    guard header == nil, !hasNoHeader else { return }
+    header = try connection.walIndexHeader().map(FileStatePointer.init)
+    hasNoHeader = header == nil
+  }
+}
 
 /// Going along with the file.
 extension ReadCache {
-  /// Makes the cache hold for a state of the file that is now or later than now; to be called by the
-  /// holder of the reader's lock, before it reads what it will keep.
+  /// Makes the cache hold for a state of the file that is now or later than now; to be called before
+  /// what will be kept is read.
   ///
   /// - Returns: where the state stands; nil when nothing can be kept.
-  func bringUpToDate(with connection: Connection) throws(SQLiteError) -> FileStatePointer? {
-    guard let header = try header(of: connection) else { return nil }
-    let now = header.load()
-    let (isStarted, log) = state.withLock { ($0.isStarted, $0.log) }
-    let before = known.load()
-    guard !isStarted || before != now else { return header }
+  func follow(
+    _ connection: Connection, _ standing: inout CacheStanding
+  ) throws(SQLiteError) -> FileStatePointer? {
+    guard isUsed else { return nil }
+    try standing.findHeader(of: connection)
+    guard let header = standing.header else { return nil }
+    guard !standing.isStarted || !header.equals(known) else { return header }
+    let (before, now) = (known.load(), header.load())
     let commits = now.commits &- before.commits
-    let delta = isStarted ? try connection.changes(after: log, in: commits) : nil
-    let end = if let delta { delta.end } else { try connection.logEnd() }
+    let delta =
+      standing.isStarted ? try connection.changes(after: standing.log, in: commits) : nil
+    standing.log = if let delta { delta.end } else { try connection.logEnd() }
+    standing.isStarted = true
     state.withLock { state in
       if let delta { state.forget(delta.names, andFleeting: true) } else { state.forgetAll() }
-      (state.log, state.isStarted) = (end, true)
+      state.header = header
       known.store(now)
     }
     return header
   }
 
-  private func header(of connection: Connection) throws(SQLiteError) -> FileStatePointer? {
-    let (header, mustAsk) = state.withLock {
-      ($0.header, $0.header == nil && !$0.hasNoHeader && $0.limit > 0)
-    }
-    guard mustAsk else { return header }
-    let found = try connection.walIndexHeader().map(FileStatePointer.init)
-    state.withLock { ($0.header, $0.hasNoHeader) = (found, found == nil) }
-    return found
-  }
-
-  /// Keeps a row that was read after ``bringUpToDate(with:)`` under the same lock.
-  func keep(_ name: PreferenceName, _ row: Connection.CacheableRow?) {
+  /// Keeps a row that was read after ``follow(_:_:)`` under the same lock.
+  ///
+  /// - Returns: whether now is the time to read a small store as a whole.
+  func keep(_ entry: CacheEntry?, _ name: PreferenceName, _ row: Connection.CacheableRow?) -> Bool {
     state.withLock { state in
-      state.keep(row?.value, isLogged: row?.isLogged ?? false, in: state.entry(for: name))
+      state.keep(
+        row?.value, isLogged: row?.isLogged ?? false, in: entry ?? state.entry(for: name))
+      state.misses += 1
+      return state.misses == 8
     }
   }
 
   /// Reads a small store as a whole, once it is clear that it is read at all.
   func readAllIfSmall(_ connection: Connection) throws(SQLiteError) {
-    let isDue = state.withLock { state in
-      state.misses += 1
-      return state.misses == 8
-    }
-    guard isDue else { return }
     let limit = Int64(state.withLock(\.limit))
     let pages = try connection.integer("PRAGMA page_count") ?? 0
     let size = try connection.integer("PRAGMA page_size") ?? 0
@@ -67,23 +85,20 @@ extension ReadCache {
 
   /// The state inside a write transaction, before its commit; nil when the cache does not hold for it.
   func stateBeforeCommit() -> FileState? {
-    state.withLock { state in
-      guard let header = state.header, state.isStarted, header.equals(known) else { return nil }
-      return header.load()
-    }
+    state.withLock { state in state.isCurrent(known) ? state.header?.load() : nil }
   }
 
   /// After a commit of this store: adopts the new state, unless somebody else came between.
   func adoptCommit(
-    after before: FileState?, _ names: [PreferenceName], _ sequences: ClosedRange<Int64>?
+    after before: FileState?, _ names: [PreferenceName], _ sequences: ClosedRange<Int64>?,
+    _ standing: inout CacheStanding
   ) {
-    guard let before else { return }
+    guard let before, let now = standing.header?.load(), known.load() == before,
+      now.commits == before.commits &+ 1
+    else { return }
+    if let sequences { standing.log = CacheStanding.LogEnd(sequence: sequences.upperBound) }
     state.withLock { state in
-      guard let now = state.header?.load(), known.load() == before,
-        now.commits == before.commits &+ 1
-      else { return }
       state.forget(names, andFleeting: false)
-      if let sequences { state.log = LogEnd(sequence: sequences.upperBound) }
       known.store(now)
     }
   }
@@ -100,8 +115,8 @@ extension Connection {
   /// The names in the log behind an end of it that were changed by a number of commits; nil when the
   /// log does not tell all: rows are missing, it is another log, or a commit has left nothing in it.
   fileprivate func changes(
-    after log: ReadCache.LogEnd, in commits: UInt32
-  ) throws(SQLiteError) -> (names: Set<PreferenceName>, end: ReadCache.LogEnd)? {
+    after log: CacheStanding.LogEnd, in commits: UInt32
+  ) throws(SQLiteError) -> (names: Set<PreferenceName>, end: CacheStanding.LogEnd)? {
     try withStatement(
       """
       SELECT namespace, key, sequence, changed_at, change_set FROM preference_change
@@ -124,7 +139,7 @@ extension Connection {
         let set = try statement.integer(at: 4)
         guard sequence == end.sequence + 1, names.count < 256 else { return nil }
         names.insert(statement.preferenceName(at: 0))
-        end = ReadCache.LogEnd(sequence: sequence, changedAt: try statement.integer(at: 3))
+        end = CacheStanding.LogEnd(sequence: sequence, changedAt: try statement.integer(at: 3))
         if set == 0 { unsigned += 1 } else if set != latest { sets += 1 }
         latest = set
       }
@@ -133,12 +148,12 @@ extension Connection {
     }
   }
 
-  fileprivate func logEnd() throws(SQLiteError) -> ReadCache.LogEnd {
+  fileprivate func logEnd() throws(SQLiteError) -> CacheStanding.LogEnd {
     try withStatement(
       "SELECT sequence, changed_at FROM preference_change ORDER BY sequence DESC LIMIT 1"
     ) { (statement) throws(SQLiteError) in
-      guard try statement.step() else { return ReadCache.LogEnd() }
-      return ReadCache.LogEnd(
+      guard try statement.step() else { return CacheStanding.LogEnd() }
+      return CacheStanding.LogEnd(
         sequence: try statement.integer(at: 0), changedAt: try statement.integer(at: 1))
     }
   }

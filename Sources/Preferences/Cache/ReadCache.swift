@@ -1,5 +1,5 @@
 internal import SQLiteCore
-import Synchronization
+public import Synchronization
 
 /// Values that were read, and the state of the file that they hold for.
 ///
@@ -23,20 +23,21 @@ final class ReadCache: Sendable {
   @usableFromInline let id = ReadCache.ids.next()
   private static let ids = Counter()
 
-  /// When the path is to be looked at again, as to whether it still names the same file.
+  // Whether the path still names the same file: looked at under which number of the process, once
+  // that is asked at each read; before that, until when a look counts.
+  // Unsafe in name only: never freed, and atomic.
+  @usableFromInline nonisolated(unsafe) let epoch = Epoch.number
+  @usableFromInline let lookedIn = Atomic<Int>(-1)
   private let nextLook = Atomic<Int64>(0)
-  let state: Lock<State>
+  private let usesEpoch = Atomic<Bool>(false)
 
-  struct State {
+  let state: Mutex<State>
+
+  struct State: Sendable {
     /// Bytes that values may take; 0: nothing is kept.
     let limit: Int
-    /// Where the file's state stands; nil while there is none.
+    /// Where the file's state stands; nil while there is nothing that holds for it.
     var header: FileStatePointer?
-    /// Whether this connection has one at all.
-    var hasNoHeader = false
-    var log = LogEnd()
-    /// Whether `known` is a state of this file.
-    var isStarted = false
     /// In use lately; and those that are given up next, unless they are used again.
     var entries: [PreferenceName: CacheEntry] = [:]
     var oldEntries: [PreferenceName: CacheEntry] = [:]
@@ -46,36 +47,54 @@ final class ReadCache: Sendable {
     /// Names of whose changes the log may be silent.
     var fleeting: [CacheEntry] = []
     /// By the identity of their keys, which they keep alive.
-    var cells: [ObjectIdentifier: any AnyCell] = [:]
+    var cells: [ObjectIdentifier: AnyCell] = [:]
     /// Cells whose values have come from other names as well: references to colours.
-    var following: [ObjectIdentifier: any AnyCell] = [:]
+    var following: [ObjectIdentifier: AnyCell] = [:]
     /// Whether a name that has no entry is known not to be set.
     var isComplete = false
     var misses = 0
+
+    func isCurrent(_ known: FileStatePointer) -> Bool { header?.equals(known) ?? false }
   }
 
-  /// The end of the log in the known state.
-  struct LogEnd {
-    var sequence: Int64 = 0
-    /// When its last row was written, by which another log is told from a longer one; nil: not known.
-    var changedAt: Int64?
-  }
+  /// Whether anything may be kept.
+  let isUsed: Bool
 
-  init(limit: Int) { state = Lock(State(limit: limit)) }
+  init(limit: Int) {
+    isUsed = limit > 0
+    state = Mutex(State(limit: limit))
+  }
 
   deinit { known.deallocate() }
 
   // MARK: - Whether the file is the same
 
-  /// Whether it was looked at lately.
-  var isFreshlyLookedAt: Bool { SystemCalls.coarseTime < nextLook.load(ordering: .relaxed) }
+  /// Whether the path was looked at lately.
+  @inlinable var isFreshlyLookedAt: Bool {
+    lookedIn.load(ordering: .relaxed) == epoch.pointee.load(ordering: .relaxed) || isLookedAtByTime
+  }
 
-  /// How long a moved, deleted or replaced file may go unnoticed by reads, in milliseconds. Looking
-  /// costs a `stat`, a third of a point read; writes look every time.
+  @usableFromInline var isLookedAtByTime: Bool {
+    !usesEpoch.load(ordering: .relaxed)
+      && SystemCalls.coarseTime < nextLook.load(ordering: .relaxed)
+  }
+
+  /// How long a moved, deleted or replaced file may go unnoticed by reads, in milliseconds: as long as
+  /// a number of the process lasts. Looking costs a `stat`, a third of a point read; writes look every
+  /// time.
   private static let lookInterval: Int64 = 100
 
   func noteLook() {
     nextLook.store(SystemCalls.coarseTime + Self.lookInterval, ordering: .relaxed)
+    // Before the look, so that a number that changes meanwhile leads to another one.
+    let number = usesEpoch.load(ordering: .relaxed) ? Epoch.now() : nil
+    lookedIn.store(number ?? -1, ordering: .relaxed)
+    if number == nil { usesEpoch.store(false, ordering: .relaxed) }
+  }
+
+  /// From now on reads are so cheap that asking a clock would be most of them.
+  private func useEpoch() {
+    if !usesEpoch.load(ordering: .relaxed) { usesEpoch.store(true, ordering: .relaxed) }
   }
 
   // MARK: - Reading
@@ -89,25 +108,26 @@ final class ReadCache: Sendable {
     var header: FileStatePointer?
   }
 
-  /// What is known, if it still holds.
+  /// What is known of some names, if it still holds.
   func find(_ names: [PreferenceName]) -> Found? {
     state.withLock { state in
-      guard let header = state.header, state.isStarted, header.equals(known) else { return nil }
-      for name in names {
-        let entry = state.entry(for: name)
-        guard let value = entry.value else { return nil }
-        guard let value else { continue }
-        return entry.refersToOthers ? nil : Found(value: value, header: header)
-      }
-      return Found(header: header)
+      guard state.isCurrent(known) else { return nil }
+      // In two steps: a copy of the state, made for the call, would make every entry a copy of all.
+      let entries = names.map { state.entry(for: $0) }
+      return state.found(in: entries)
     }
+  }
+
+  /// The same by what is known of them.
+  func find(_ entries: [CacheEntry]) -> Found? {
+    state.withLock { state in state.isCurrent(known) ? state.found(in: entries) : nil }
   }
 
   /// The same by a written name that was asked for before, in one look-up.
   func find(_ text: String) -> (value: StoredValue?, observed: ObservedPaths)? {
     state.withLock { state in
-      guard let header = state.header, state.isStarted, header.equals(known),
-        let entry = state.texts[text], let value = entry.value, !entry.refersToOthers
+      guard state.isCurrent(known), let entry = state.texts[text], let value = entry.value,
+        !entry.refersToOthers
       else { return nil }
       return (value, entry.observed)
     }
@@ -119,41 +139,40 @@ final class ReadCache: Sendable {
       guard state.header != nil else { return ObservedPaths([name]) }
       let entry = state.entry(for: name)
       state.texts[text] = entry
+      useEpoch()
       return entry.observed
     }
   }
 
   /// The cell of a key that was read before; nil when there is nothing to keep.
-  func cell<Value>(of box: KeyBox<Value>, _ names: [PreferenceName]) -> ValueCell<Value>? {
-    guard box.slot.wasRead.load(ordering: .relaxed) else {
-      box.slot.wasRead.store(true, ordering: .relaxed)
-      return nil
+  func cell(of box: AnyKeyBox, _ names: [PreferenceName]) -> AnyCell? {
+    if let pointer = box.slot.cell(of: id) {
+      return Unmanaged<AnyCell>.fromOpaque(pointer).takeUnretainedValue()
     }
-    let cell = state.withLock { state -> ValueCell<Value>? in
+    guard box.slot.wasRead.exchange(true, ordering: .relaxed) else { return nil }
+    let cell = state.withLock { state -> AnyCell? in
       guard state.header != nil else { return nil }
-      if let cell = state.cells[ObjectIdentifier(box)] { return cell as? ValueCell<Value> }
+      if let cell = state.cells[ObjectIdentifier(box)] { return cell }
       guard state.cells.count < Self.mostCells else { return nil }
-      let cell = ValueCell(of: box)
+      let cell = box.makeCell(names.map { state.entry(for: $0) })
       state.cells[ObjectIdentifier(box)] = cell
-      for name in names { state.entry(for: name).cells.append(cell) }
+      for entry in cell.entries { entry.cells.append(cell) }
       return cell
     }
-    if let cell { box.slot.bind(cell, of: id) }
+    guard let cell else { return nil }
+    useEpoch()
+    box.slot.bind(cell, of: id)
     return cell
   }
 
   /// Cells are kept to the end: a program that makes keys without end must not pay for all of them.
   private static let mostCells = 16_384
 
-  /// Puts a decoded value into its cell, if nothing has changed since the ticket was taken.
-  func fill<Value>(_ cell: ValueCell<Value>, _ value: Value, _ found: Found, ticket: Int) {
-    guard let header = found.header else { return }
-    if found.isFollowed {
-      // Whatever changes from now on empties it: filled from the next time on.
-      let known = state.withLock { $0.following.updateValue(cell, forKey: ObjectIdentifier(cell)) }
-      guard known != nil else { return }
-    }
-    cell.fill(value, header, ticket: ticket)
+  /// Whether a value that was read with others may be kept: whatever changes from now on empties its
+  /// cell, so from the next time on.
+  func mayKeep(_ found: Found, in cell: AnyCell) -> Bool {
+    guard found.isFollowed else { return true }
+    return state.withLock { $0.following.updateValue(cell, forKey: ObjectIdentifier(cell)) } != nil
   }
 
   // MARK: - Forgetting
@@ -162,8 +181,9 @@ final class ReadCache: Sendable {
   func empty() {
     state.withLock { state in
       state.forgetAll()
-      (state.header, state.hasNoHeader, state.isStarted) = (nil, false, false)
+      state.header = nil
     }
+    lookedIn.store(-1, ordering: .relaxed)
     nextLook.store(0, ordering: .relaxed)
   }
 
@@ -174,6 +194,15 @@ final class ReadCache: Sendable {
 }
 
 extension ReadCache.State {
+  func found(in entries: [CacheEntry]) -> ReadCache.Found? {
+    for entry in entries {
+      guard let value = entry.value else { return nil }
+      guard let value else { continue }
+      return entry.refersToOthers ? nil : ReadCache.Found(value: value, header: header)
+    }
+    return ReadCache.Found(header: header)
+  }
+
   /// The entry of a name, made when there is none.
   mutating func entry(for name: PreferenceName) -> CacheEntry {
     if let entry = entries[name] { return entry }
@@ -206,7 +235,8 @@ extension ReadCache.State {
     fleeting.append(entry)
   }
 
-  /// Two generations: what was not used since the last time goes. What has cells stays, empty.
+  /// Two generations: what was not used since the last time goes. What has cells stays, empty, and
+  /// does not count: there are only so many cells.
   private mutating func giveUpOld() {
     let given = oldEntries.values
     (oldEntries, entries, bytes) = (entries, [:], 0)
@@ -214,7 +244,6 @@ extension ReadCache.State {
       entry.forget()
       entry.bytes = 0
       entries[entry.name] = entry
-      bytes += CacheEntry.overhead
     }
     texts = [:]
     isComplete = false
@@ -245,7 +274,7 @@ extension ReadCache.State {
     for (name, entry) in oldEntries where !entry.cells.isEmpty { entries[name] = entry }
     for entry in entries.values { (entry.isFleeting, entry.bytes) = (false, 0) }
     (oldEntries, texts, fleeting) = ([:], [:], [])
-    bytes = entries.count * CacheEntry.overhead
+    bytes = 0
     (isComplete, misses) = (false, 0)
   }
 }

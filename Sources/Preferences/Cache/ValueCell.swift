@@ -1,11 +1,31 @@
 public import Synchronization
 
-/// What a key reads as in one store, decoded, while the file's state is the one known.
+/// A cell of whatever type.
 ///
-/// A cell belongs to one declaration and one store. The store keeps it to its own end, so whoever
-/// holds the store may use it; to drop a value, a cell is emptied.
+/// It belongs to one declaration and one store. The store keeps it to its own end, so whoever holds
+/// the store may use it; to drop a value, a cell is emptied.
 @usableFromInline
-final class ValueCell<Value: Sendable>: Sendable {
+class AnyCell: @unchecked Sendable {
+  // Unchecked, since the class has a subclass: all is immutable here, and behind a lock there.
+  /// What is known of the key's names, own first.
+  let entries: [CacheEntry]
+  /// Kept alive, so that the store can tell by its identity whose cell this is.
+  private let owner: AnyKeyBox
+
+  init(entries: [CacheEntry], owner: AnyKeyBox) {
+    self.entries = entries
+    self.owner = owner
+  }
+
+  /// To be taken before the file is read for ``ValueCell/fill(_:_:ticket:)``.
+  var ticket: Int { 0 }
+
+  func empty() {}
+}
+
+/// What a key reads as in one store, decoded, while the file's state is the one known.
+@usableFromInline
+final class ValueCell<Value: Sendable>: AnyCell, @unchecked Sendable {
   @usableFromInline
   struct Contents {
     @usableFromInline var value: Value?
@@ -19,10 +39,6 @@ final class ValueCell<Value: Sendable>: Sendable {
   }
 
   @usableFromInline let contents = Mutex(Contents())
-  /// Kept alive, so that the store can tell by its identity whose cell this is.
-  private let owner: KeyBox<Value>
-
-  init(of owner: KeyBox<Value>) { self.owner = owner }
 
   /// The value, unless the file has changed since.
   @inlinable
@@ -33,9 +49,9 @@ final class ValueCell<Value: Sendable>: Sendable {
     }
   }
 
-  /// To be taken before the file is read for ``fill(_:_:ticket:)``.
-  var ticket: Int { contents.withLock(\.emptied) }
+  override var ticket: Int { contents.withLock(\.emptied) }
 
+  @usableFromInline
   func fill(_ value: Value, _ header: FileStatePointer, ticket: Int) {
     let old = contents.withLock { contents -> Value? in
       guard contents.emptied == ticket else { return value }
@@ -45,15 +61,8 @@ final class ValueCell<Value: Sendable>: Sendable {
     }
     _ = old  // given up outside the lock: it may be anybody's object
   }
-}
 
-/// A cell of whatever type.
-protocol AnyCell: AnyObject, Sendable {
-  func empty()
-}
-
-extension ValueCell: AnyCell {
-  func empty() {
+  override func empty() {
     let old = contents.withLock { contents -> Value? in
       defer { (contents.value, contents.header) = (nil, nil) }
       contents.emptied &+= 1

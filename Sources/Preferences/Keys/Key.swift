@@ -102,6 +102,7 @@ extension PreferenceStore.Key {
   }
 
   /// The value of what is stored; the default for nothing.
+  @usableFromInline
   func value(of stored: StoredValue?) throws(PreferenceError) -> Value {
     guard let stored else { return defaultValue }
     do { return try box.decode(stored) } catch {

@@ -1,38 +1,21 @@
 internal import SQLiteCore
 
-/// What a key consists of; shared by its copies.
+/// What of a key does not depend on the type of its values: reads that miss the cache go through it,
+/// since the look-up of generic metadata would cost more than what they do.
 @usableFromInline
-final class KeyBox<Value: Sendable>: Sendable {
+class AnyKeyBox: @unchecked Sendable {
+  // Unchecked, since the class has a subclass: all is immutable or atomic, there as well.
   let namespace: String
   let key: String
-  let codec: PreferenceCodec<Value>
-  // Out of the codec, whose generic metadata a read would have to look up.
-  private let decodeValue:
-    @Sendable (StoredValue, _ default: () -> Value?) throws(CodecError) -> Value
-  let documentation: String?
-  let formerNames: [(namespace: String, key: String)]
-  let options: KeyOptions
   /// The checked names, own first; or why one of them is none.
   let names: Result<[PreferenceName], PreferenceError>
   /// The names for observation tracking; made once, since making a key path costs more than a read.
-  @usableFromInline let observed: ObservedPaths
-  @usableFromInline let slot = CellSlot()
-  private let makeDefault: @Sendable () -> Value
-  private let madeDefault = Lock<Value?>(nil)
+  @usableFromInline final let observed: ObservedPaths
+  @usableFromInline final let slot = CellSlot()
 
-  init(
-    namespace: String, key: String, codec: PreferenceCodec<Value>,
-    documentation: String? = nil, formerNames: [(namespace: String, key: String)] = [],
-    options: KeyOptions = KeyOptions(), makeDefault: @escaping @Sendable () -> Value
-  ) {
+  init(namespace: String, key: String, formerNames: [(namespace: String, key: String)]) {
     self.namespace = namespace
     self.key = key
-    self.codec = codec
-    decodeValue = codec.decodeValue
-    self.documentation = documentation
-    self.formerNames = formerNames
-    self.options = options
-    self.makeDefault = makeDefault
     names = Result { () throws(PreferenceError) in
       var names = [try PreferenceName(namespace: namespace, key: key)]
       for former in formerNames {
@@ -41,6 +24,41 @@ final class KeyBox<Value: Sendable>: Sendable {
       return names
     }
     observed = ObservedPaths((try? names.get()) ?? [])
+  }
+
+  /// A new cell for values of the key's type.
+  func makeCell(_ entries: [CacheEntry]) -> AnyCell { AnyCell(entries: entries, owner: self) }
+}
+
+/// What a key consists of; shared by its copies.
+@usableFromInline
+final class KeyBox<Value: Sendable>: AnyKeyBox, @unchecked Sendable {
+  let codec: PreferenceCodec<Value>
+  // Out of the codec, whose generic metadata a read would have to look up.
+  private let decodeValue:
+    @Sendable (StoredValue, _ default: () -> Value?) throws(CodecError) -> Value
+  let documentation: String?
+  let formerNames: [(namespace: String, key: String)]
+  let options: KeyOptions
+  private let makeDefault: @Sendable () -> Value
+  private let madeDefault = Lock<Value?>(nil)
+
+  init(
+    namespace: String, key: String, codec: PreferenceCodec<Value>,
+    documentation: String? = nil, formerNames: [(namespace: String, key: String)] = [],
+    options: KeyOptions = KeyOptions(), makeDefault: @escaping @Sendable () -> Value
+  ) {
+    self.codec = codec
+    decodeValue = codec.decodeValue
+    self.documentation = documentation
+    self.formerNames = formerNames
+    self.options = options
+    self.makeDefault = makeDefault
+    super.init(namespace: namespace, key: key, formerNames: formerNames)
+  }
+
+  override func makeCell(_ entries: [CacheEntry]) -> AnyCell {
+    ValueCell<Value>(entries: entries, owner: self)
   }
 
   func decode(_ stored: StoredValue) throws(CodecError) -> Value {

@@ -11,16 +11,27 @@ struct ObservedName: Hashable {
   /// Whether it is used to tell of a change, not to read.
   var isTelling = false
 
-  private static let hashed = Atomic<Int>(0)
   /// How many names the framework has remembered in this process.
-  static var count: Int { hashed.load(ordering: .relaxed) }
+  static let hashed = ProcessCount()
 
   func hash(into hasher: inout Hasher) {
-    if !isTelling { Self.hashed.wrappingAdd(1, ordering: .relaxed) }
+    if !isTelling { Self.hashed.add() }
     hasher.combine(name)
   }
 
   static func == (a: Self, b: Self) -> Bool { a.name == b.name }
+}
+
+/// A number of the process that is read without a lock and without asking whether it is there yet.
+struct ProcessCount: @unchecked Sendable {
+  // Unchecked: never freed, and atomic.
+  private let number = UnsafeMutablePointer<Atomic<Int>>.allocate(capacity: 1)
+
+  init() { number.initialize(to: Atomic(0)) }
+
+  var now: Int { number.pointee.load(ordering: .relaxed) }
+
+  func add() { number.pointee.wrappingAdd(1, ordering: .relaxed) }
 }
 
 /// The key paths of a key: of its name, and of names that it had before.
@@ -28,13 +39,18 @@ struct ObservedName: Hashable {
 /// Unchecked, for a key path is Sendable when what it captures is; it cannot say so as a type without
 /// becoming an existential, which the read path would feel.
 @usableFromInline
-struct ObservedPaths: @unchecked Sendable {
+final class ObservedPaths: @unchecked Sendable {
   let own: KeyPath<PreferenceStore, Void>?
+  /// The same for reads, which need no hold on what this object holds.
+  let lent: Unmanaged<KeyPath<PreferenceStore, Void>>?
   let former: [KeyPath<PreferenceStore, Void>]
+  /// Here, so that a read need not ask whether a global is there yet.
+  let hashed = ObservedName.hashed
 
   init(_ names: [PreferenceName]) {
     let paths = names.map { \PreferenceStore.[observed: ObservedName(name: $0)] }
     own = paths.first
+    lent = own.map(Unmanaged.passUnretained)
     former = Array(paths.dropFirst())
   }
 }
@@ -46,13 +62,14 @@ extension PreferenceStore: Observable {
   subscript(observed name: ObservedName) -> Void { () }
 
   /// Notes that a key is being read, for observation tracking.
+  @usableFromInline
   func access(_ paths: ObservedPaths) {
-    guard let own = paths.own else { return }
-    let before = ObservedName.count
-    registrar.access(self, keyPath: own)
+    guard let own = paths.lent else { return }
+    let before = paths.hashed.now
+    own._withUnsafeGuaranteedRef { registrar.access(self, keyPath: $0) }
     for path in paths.former { registrar.access(self, keyPath: path) }
     // Perhaps for another store, in another thread at this moment: then this one looks in vain.
-    if ObservedName.count != before, !isTracked.load(ordering: .relaxed) {
+    if paths.hashed.now != before, !isTracked.load(ordering: .relaxed) {
       isTracked.store(true, ordering: .releasing)
       startFeed()
     }

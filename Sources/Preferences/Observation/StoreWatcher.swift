@@ -45,31 +45,7 @@ final class StoreWatcher: Sendable {
     self.look = look
   }
 
-  func start() {
-    let retained = Unmanaged.passRetained(self)
-    var attributes = pthread_attr_t()
-    pthread_attr_init(&attributes)
-    pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-    defer { pthread_attr_destroy(&attributes) }
-    #if canImport(Darwin)
-      var thread: pthread_t?
-    #else
-      var thread = pthread_t()
-    #endif
-    let status = pthread_create(
-      &thread, &attributes,
-      { argument in
-        #if canImport(Darwin)
-          let watcher = Unmanaged<StoreWatcher>.fromOpaque(argument).takeRetainedValue()
-        #else
-          guard let argument else { return nil }
-          let watcher = Unmanaged<StoreWatcher>.fromOpaque(argument).takeRetainedValue()
-        #endif
-        watcher.run()
-        return nil
-      }, retained.toOpaque())
-    if status != 0 { retained.release() }
-  }
+  func start() { DetachedThread.start { self.run() } }
 
   func stop() {
     running.withLock { running in

@@ -71,8 +71,8 @@ extension PreferenceStore {
         return result
       }
       if !committed.names.isEmpty {
-        reader.withLock { _ in
-          cache.adoptCommit(after: stateBefore, committed.names, committed.sequences)
+        reader.withLock {
+          $0.adoptCommit(after: stateBefore, committed.names, committed.sequences)
         }
       }
       // The change is on disk by now; a checkpoint that fails is tried again later.

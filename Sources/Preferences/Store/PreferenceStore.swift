@@ -154,11 +154,31 @@ public final class PreferenceStore: Sendable {
     if location.isMemory, let connection = memory.withLock({ $0 }) {
       return try read(connection, body)
     }
+    return try withReader { (_, connection) throws(SQLiteError) in try body(connection) }
+  }
+
+  /// The same after the cache was made to hold for the file; with where the file's state stands, if
+  /// what is read may be kept.
+  func readFollowed<Result>(
+    _ body: (Connection, FileStatePointer?) throws(SQLiteError) -> Result
+  ) throws(PreferenceError) -> Result? {
+    if location.isMemory {
+      return try read { (connection) throws(SQLiteError) in try body(connection, nil) }
+    }
+    return try withReader { (reader, connection) throws(SQLiteError) in
+      try body(connection, reader.follow(connection))
+    }
+  }
+
+  private func withReader<Result>(
+    _ body: (inout StoreReader, Connection) throws(SQLiteError) -> Result
+  ) throws(PreferenceError) -> Result? {
+    try checkFork()
     return try reader.withLock { (reader) throws(PreferenceError) -> Result? in
       let current: Connection?
       do throws(StoreFailure) { current = try reader.current() } catch { throw .unavailable(error) }
       guard let current else { return nil }
-      do throws(SQLiteError) { return try body(current) } catch {
+      do throws(SQLiteError) { return try body(&reader, current) } catch {
         throw .unavailable(StoreFailure(error, path: path))
       }
     }

@@ -11,6 +11,7 @@ struct StoreReader {
   private var isClosed = false
   private var hasSchema = false
   private let cache: ReadCache
+  private var standing = CacheStanding()
 
   init(
     location: StoreLocation, identity: FileIdentity, busyTimeout: Int32, cache: ReadCache
@@ -44,10 +45,27 @@ struct StoreReader {
   /// Lets go of the file; the next read opens it again, unless this is the end.
   mutating func close(forGood: Bool = false) {
     isClosed = isClosed || forGood
-    cache.empty()
+    forgetCachedValues()
     connection = nil
     hasSchema = false
     immutableState = nil
+  }
+
+  mutating func forgetCachedValues() {
+    cache.empty()
+    standing = CacheStanding()
+  }
+
+  /// Makes the cache hold for the file; see ``ReadCache/follow(_:_:)``.
+  mutating func follow(_ connection: Connection) throws(SQLiteError) -> FileStatePointer? {
+    try cache.follow(connection, &standing)
+  }
+
+  /// After a commit of this store; see ``ReadCache/adoptCommit(after:_:_:_:)``.
+  mutating func adoptCommit(
+    after before: FileState?, _ names: [PreferenceName], _ sequences: ClosedRange<Int64>?
+  ) {
+    cache.adoptCommit(after: before, names, sequences, &standing)
   }
 
   private mutating func open() throws(StoreFailure) -> Connection? {
