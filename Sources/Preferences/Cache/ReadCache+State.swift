@@ -89,18 +89,21 @@ extension ReadCache {
   }
 
   /// After a commit of this store: adopts the new state, unless somebody else came between.
+  ///
+  /// - Returns: the new state, if it was adopted.
   func adoptCommit(
     after before: FileState?, _ names: [PreferenceName], _ sequences: ClosedRange<Int64>?,
     _ standing: inout CacheStanding
-  ) {
+  ) -> FileState? {
     guard let before, let now = standing.header?.load(), known.load() == before,
       now.commits == before.commits &+ 1
-    else { return }
+    else { return nil }
     if let sequences { standing.log = CacheStanding.LogEnd(sequence: sequences.upperBound) }
     state.withLock { state in
       state.forget(names, andFleeting: false)
       known.store(now)
     }
+    return now
   }
 }
 

@@ -28,7 +28,7 @@ extension Connection {
     var isDue = isFull
     if !isFull, let oldest { isDue = try firstTime(after: cutoff) <= oldest }
     guard isDue, let start = try firstPrunable(after: cutoff) else { return }
-    var end = start + Self.catchUp - 1
+    var end = start + (isFull ? 2 * Self.sizeInterval : Self.catchUp) - 1
     if !isFull, let oldest { end = try self.end(of: oldest, from: start, to: end) }
     try prune(from: start - 1, to: min(end, sequences.upperBound - 1))
   }

@@ -68,16 +68,20 @@ extension PreferenceStore {
     watcher.start()
   }
 
-  /// After a commit of this store: the names that it wrote, and its numbers in the log.
-  func tellOfCommit(_ names: [PreferenceName], _ sequences: ClosedRange<Int64>?) {
+  /// After a commit of this store: the names that it wrote, its numbers in the log, and the state of
+  /// the file that it has made, where that is known.
+  func tellOfCommit(
+    _ names: [PreferenceName], _ sequences: ClosedRange<Int64>?, _ state: FileState?
+  ) {
     if let sequences { ownChanges.insert(sequences) }
     ringBell()
     guard isFed.load(ordering: .acquiring) else { return }
     // Nobody else wrote since the last telling: no need to read what is known.
     let names = Set(names)
-    let isTold = publishing.withLock(held: { false }) { _ in
+    let isTold = publishing.withLock(held: { false }) { position in
       guard let sequences, feed.published + 1 == sequences.lowerBound else { return false }
       feed.publish(names, from: feed.published, to: sequences.upperBound)
+      position?.tell(state)
       return true
     }
     if isTold { return mutate(names) }
@@ -105,7 +109,12 @@ extension PreferenceStore {
     let told = publishing.withLock(held: { nil }) { (position) -> Set<PreferenceName>? in
       let start = feed.published
       do throws(PreferenceError) {
-        guard let delta = try delta(after: start, unless: position) else { return nil }
+        guard let delta = try delta(after: start, unless: position) else {
+          // An own commit that was told of: the hint that it gave needs no further looks.
+          let isNews = position?.wasTold ?? false
+          position?.wasTold = false
+          return isNews ? [] : nil
+        }
         position = delta.state
         if delta.last < start {
           feed.publishAll(at: delta.last)
@@ -130,28 +139,46 @@ extension PreferenceStore {
   private func delta(
     after start: Int64, unless state: PublishedState?
   ) throws(PreferenceError) -> (state: PublishedState, last: Int64, names: Set<PreferenceName>)? {
-    let delta = try read { (connection) throws(SQLiteError) in
-      let version = try connection.integer("PRAGMA data_version") ?? 0
-      let new = PublishedState(generation: identity.generation, version: version)
-      guard new != state else { return (new, start, [] as Set<PreferenceName>, false) }
+    let delta = try readFollowed { (connection, header) throws(SQLiteError) in
+      // Before what is told of it is read.
+      let file = header?.load()
+      let version = file == nil ? try connection.integer("PRAGMA data_version") ?? 0 : 0
+      let new = PublishedState(
+        generation: identity.generation, version: version, file: file)
+      guard state.map({ !new.isSame(as: $0) }) ?? true else {
+        return (new, start, [] as Set<PreferenceName>, false)
+      }
       let last = try connection.lastSequence()
       let names = last > start ? try connection.namesChanged(after: start, to: last) : []
       return (new, last, names, true)
     }
     guard let delta else {
       // No file, or nothing in it.
-      let new = PublishedState(generation: identity.generation, version: 0)
-      return new == state ? nil : (new, 0, [])
+      let new = PublishedState(generation: identity.generation)
+      return state.map { new.isSame(as: $0) } ?? false ? nil : (new, 0, [])
     }
     return delta.3 ? (delta.0, delta.1, delta.2) : nil
   }
 }
 
 /// What was seen at the last telling.
-struct PublishedState: Equatable {
+struct PublishedState {
   var generation: Int
-  /// `PRAGMA data_version`: moves with every commit of another connection.
-  var version: Int64
+  /// `PRAGMA data_version`: moves with every commit of another connection. Asked where there is no
+  /// state of the file that can be had for nothing.
+  var version: Int64 = 0
+  var file: FileState?
+  /// Whether it is that of a commit of this store, told of at once.
+  var wasTold = false
+
+  func isSame(as other: Self) -> Bool {
+    generation == other.generation && version == other.version && file == other.file
+  }
+
+  mutating func tell(_ state: FileState?) {
+    guard let state, file != nil else { return }
+    (file, wasTold) = (state, true)
+  }
 }
 
 extension Connection {

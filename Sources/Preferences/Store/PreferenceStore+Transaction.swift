@@ -53,7 +53,7 @@ extension PreferenceStore {
       wrap(.unavailable(StoreFailure(error, path: path)))
     }
     var committed: (names: [PreferenceName], sequences: ClosedRange<Int64>?) = ([], nil)
-    var stateBefore: FileState?
+    var (stateBefore, stateAfter): (FileState?, FileState?) = (nil, nil)
     let result = try withWriter(wrap: wrap) { (writer, connection) throws(Failure) in
       let result = try connection.immediateTransaction(failure: failure) { () throws(Failure) in
         let changes: ChangeSet
@@ -71,7 +71,7 @@ extension PreferenceStore {
         return result
       }
       if !committed.names.isEmpty {
-        reader.withLock {
+        stateAfter = reader.withLock {
           $0.adoptCommit(after: stateBefore, committed.names, committed.sequences)
         }
       }
@@ -82,7 +82,7 @@ extension PreferenceStore {
       return result
     }
     // Outside the lock: observers may read and write.
-    if !committed.names.isEmpty { tellOfCommit(committed.names, committed.sequences) }
+    if !committed.names.isEmpty { tellOfCommit(committed.names, committed.sequences, stateAfter) }
     return result
   }
 }

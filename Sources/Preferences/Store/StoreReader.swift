@@ -64,7 +64,7 @@ struct StoreReader {
   /// After a commit of this store; see ``ReadCache/adoptCommit(after:_:_:_:)``.
   mutating func adoptCommit(
     after before: FileState?, _ names: [PreferenceName], _ sequences: ClosedRange<Int64>?
-  ) {
+  ) -> FileState? {
     cache.adoptCommit(after: before, names, sequences, &standing)
   }
 

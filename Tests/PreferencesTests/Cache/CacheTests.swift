@@ -1,6 +1,7 @@
 import Foundation
 @testable import Preferences
 import SQLiteCore
+import Synchronization
 import TestSupport
 import Testing
 
