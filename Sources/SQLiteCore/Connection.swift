@@ -43,7 +43,7 @@ package final class Connection {
   /// - Parameters:
   ///   - path: a file, taken literally (no URI), or a name in memory when `inMemory`.
   ///   - inMemory: opens the process-wide memory database of that name (https://sqlite.org/inmemorydb.html).
-  ///   - synchronous: FULL when true, else NORMAL (https://sqlite.org/pragma.html#pragma_synchronous).
+  ///   - synchronous: how much a commit waits for the disk.
   package init(
     path: String, access: Access, inMemory: Bool = false, busyTimeout: Int32 = 5000,
     synchronous: Synchronous = .full
@@ -133,6 +133,6 @@ package final class Connection {
 package enum Synchronous: Int64, Hashable, Sendable {
   /// In WAL mode the last commits may be lost in a power failure; never in a crash of the process.
   case normal = 1
-  /// A returned commit is on disk.
-  case full = 2
+  /// A returned commit is on disk: EXTRA, which also syncs the folder of a rollback journal.
+  case full = 3
 }

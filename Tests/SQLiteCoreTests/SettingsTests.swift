@@ -28,7 +28,7 @@ struct SettingsTests {
   func pragmas() throws {
     let full = try Connection.withTable(at: folder.file())
     let normal = try Connection(path: folder.file(), access: .readWrite, synchronous: .normal)
-    #expect(try full.integer("PRAGMA synchronous") == 2)
+    #expect(try full.integer("PRAGMA synchronous") == 3)
     #expect(try normal.integer("PRAGMA synchronous") == 1)
     #expect(try full.integer("PRAGMA cell_size_check") == 1)
     #expect(try full.integer("PRAGMA mmap_size") == 0)
