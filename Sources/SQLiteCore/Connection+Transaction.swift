@@ -10,7 +10,10 @@ extension Connection {
   package func immediateTransaction<Result, Failure: Error>(
     failure: (SQLiteError) -> Failure, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    do { try run("BEGIN IMMEDIATE") } catch { throw failure(error) }
+    do {
+      try prepareRollBack()
+      try run("BEGIN IMMEDIATE")
+    } catch { throw failure(error) }
     mustBeInTransaction = true
     defer { mustBeInTransaction = false }
     let result: Result
@@ -29,6 +32,7 @@ extension Connection {
   package func readTransaction<Result>(
     _ body: () throws(SQLiteError) -> Result
   ) throws(SQLiteError) -> Result {
+    try prepareRollBack()
     try run("BEGIN")
     defer { rollBack() }
     return try body()
@@ -47,6 +51,14 @@ extension Connection {
   /// back already, so SQLite is asked first; a failing ROLLBACK leaves nothing to be done.
   private func rollBack() {
     guard isInTransaction else { return }
-    try? run("ROLLBACK")
+    try? run(Self.rollBack)
   }
+
+  /// Compiles ROLLBACK while there is memory for it: a transaction that cannot be ended would lock
+  /// out all other writers.
+  private func prepareRollBack() throws(SQLiteError) {
+    try withStatement(Self.rollBack) { (_) throws(SQLiteError) in }
+  }
+
+  private static let rollBack: StaticString = "ROLLBACK"
 }
