@@ -28,6 +28,7 @@ package struct ResultCode: RawRepresentable, Hashable, Sendable {
   package static let mismatch = ResultCode(rawValue: SQLITE_MISMATCH)
   package static let misuse = ResultCode(rawValue: SQLITE_MISUSE)
   package static let authorization = ResultCode(rawValue: SQLITE_AUTH)
+  package static let lockingProtocol = ResultCode(rawValue: SQLITE_PROTOCOL)
   package static let range = ResultCode(rawValue: SQLITE_RANGE)
   package static let notADatabase = ResultCode(rawValue: SQLITE_NOTADB)
 

@@ -42,7 +42,8 @@ extension StoreFailure {
       (.notADatabase, "not a preferences file: it is no SQLite database, or cut off")
     case .corrupt:
       (.damaged, "the file is damaged (\(error.message)); nothing was changed" + logHint(path))
-    case .busy, .locked:
+    // A log whose locks are never free ends as "locking protocol", after ten seconds of SQLite's own.
+    case .busy, .locked, .lockingProtocol:
       (.busy, "locked by another process for longer than the timeout; try again")
     case .readOnly:
       (.noPermission, "no permission to write the file or its folder (\(error.message))")
