@@ -24,7 +24,7 @@ extension PreferenceStore {
       try Self.check(SystemCalls.rename(partial, to: path), path)
       try Self.check(SystemCalls.synchronize(SystemCalls.folder(of: path)), path)
     } catch {
-      SystemCalls.removeFile(partial)
+      for file in [partial, partial + "-journal"] { SystemCalls.removeFile(file) }
       throw .unavailable(error)
     }
   }
