@@ -56,14 +56,15 @@ let package = Package(
       swiftSettings: settings),
     // For tests only; no product has them.
     .target(name: "SQLiteTestShim", dependencies: ["CSQLite"], path: "Tests/SQLiteTestShim"),
+    .target(name: "FaultVFS", dependencies: ["CSQLite"], path: "Tests/FaultVFS"),
     .target(
-      name: "TestSupport", dependencies: ["Preferences"], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["Preferences", "SQLiteCore"], path: "Tests/TestSupport",
       swiftSettings: settings),
     .executableTarget(
       name: "StoreTestHelper",
       dependencies: [
         "Preferences", "SchemaMigrations", "PreferencesSchema", "SQLiteCore", "SQLiteTestShim",
-        "TestSupport",
+        "TestSupport", "CSQLite", "FaultVFS",
       ],
       path: "Tests/StoreTestHelper",
       swiftSettings: settings),
@@ -88,6 +89,10 @@ let package = Package(
         "Preferences", "PreferencesTesting", "PreferencesSchema", "SQLiteCore", "TestSupport",
         "StoreTestHelper",
       ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "ReliabilityTests",
+      dependencies: ["Preferences", "SQLiteCore", "TestSupport", "StoreTestHelper"],
       swiftSettings: settings),
     .testTarget(
       name: "PreferencesImportTests", dependencies: ["PreferencesImport", "Preferences"],

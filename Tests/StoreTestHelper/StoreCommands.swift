@@ -35,12 +35,15 @@ func storeCount(_ arguments: [String]) throws {
   say("done")
 }
 
-/// `store-loop FILE FIRST [normal|rollback]`: sets `counter` and `copy` to FIRST, FIRST + 1, … in one
-/// transaction each, saying each number once it is acknowledged; until it is killed.
+/// `store-loop FILE FIRST [full|normal|rollback [NAME]]`: sets `counter` and `copy`, or NAME and
+/// NAME-copy, to FIRST, FIRST + 1, … in one transaction each, saying each number once it is
+/// acknowledged; until it is killed.
 func storeLoop(_ arguments: [String]) throws {
   let store = try PreferenceStore(
     path: try arguments.argument(0, "FILE"), options: options(arguments, at: 2))
-  let copy = PreferenceStore.Key("copy", in: "Test", default: 0)
+  let name = arguments.count > 3 ? arguments[3] : nil
+  let counter = PreferenceStore.Key(name ?? "counter", in: "Test", default: 0)
+  let copy = PreferenceStore.Key(name.map { $0 + "-copy" } ?? "copy", in: "Test", default: 0)
   var number = Int(try arguments.argument(1, "FIRST")) ?? 0
   while true {
     try store.transaction { t in

@@ -21,6 +21,8 @@ let commands: [String: ([String]) throws -> Void] = [
   "store-write": storeWrite,
   "main-window": mainWindow,
   "migrate": migrate,
+  "fault-matrix": faultMatrix,
+  "fault-freeze": faultFreeze,
 ]
 
 if ProcessInfo.processInfo.environment["PREFERENCES_JOURNAL"] == "rollback" {

@@ -48,25 +48,56 @@ package final class HelperProcess {
 
   /// The next line of its output; fails after a minute or at the end of the output.
   package func line() throws -> String {
-    let descriptor = output.fileHandleForReading.fileDescriptor
     while true {
-      if let end = buffer.firstIndex(of: UInt8(ascii: "\n")) {
-        defer { buffer.removeSubrange(...end) }
-        return String(decoding: buffer[..<end], as: UTF8.self)
-      }
-      var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      guard poll(&waiting, 1, 60_000) == 1 else {
+      if let line = takeLine() { return line }
+      guard try fillBuffer(milliseconds: 60_000) else {
         throw Silence(description: "nothing said in a minute")
       }
-      var chunk = [UInt8](repeating: 0, count: 4096)
-      let count = read(descriptor, &chunk, chunk.count)
-      guard count > 0 else { throw Silence(description: "ended without the expected line") }
-      buffer += chunk[..<count]
     }
+  }
+
+  /// The next line of its output; nil when it has stopped itself without another one.
+  package func lineUnlessStopped() throws -> String? {
+    for _ in 0..<30_000 {
+      let wasStopped = isStopped
+      if let line = takeLine() { return line }
+      if try !fillBuffer(milliseconds: wasStopped ? 0 : 2), wasStopped { return nil }
+    }
+    throw Silence(description: "nothing said in a minute, and not stopped")
+  }
+
+  private func takeLine() -> String? {
+    guard let end = buffer.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+    defer { buffer.removeSubrange(...end) }
+    return String(decoding: buffer[..<end], as: UTF8.self)
+  }
+
+  /// Waits for output; false when there is none in time.
+  private func fillBuffer(milliseconds: Int32) throws -> Bool {
+    let descriptor = output.fileHandleForReading.fileDescriptor
+    var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    guard poll(&waiting, 1, milliseconds) == 1 else { return false }
+    var chunk = [UInt8](repeating: 0, count: 4096)
+    let count = read(descriptor, &chunk, chunk.count)
+    guard count > 0 else { throw Silence(description: "ended without the expected line") }
+    buffer += chunk[..<count]
+    return true
   }
 
   /// The number of the process.
   package var processIdentifier: Int32 { process.processIdentifier }
+
+  /// Whether it has stopped itself (SIGSTOP), as `/proc` tells.
+  package var isStopped: Bool {
+    let text = try? String(contentsOfFile: "/proc/\(processIdentifier)/stat", encoding: .utf8)
+    return text?.split(separator: ")").last?.hasPrefix(" T") == true
+  }
+
+  /// Lets it go on.
+  package func resume() { _ = Foundation.kill(process.processIdentifier, SIGCONT) }
+
+  /// Stops it where it is.
+  package func stop() { _ = Foundation.kill(process.processIdentifier, SIGSTOP) }
 
   /// Ends it at once, as a crash would (SIGKILL).
   package func kill() {

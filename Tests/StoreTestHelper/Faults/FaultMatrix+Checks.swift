@@ -1,0 +1,47 @@
+import Preferences
+import SQLiteCore
+
+/// What a store holds, and whether it is as it should be.
+extension FaultMatrix {
+  /// The rows with their versions: no two moments of a store look the same.
+  static func rows(of store: PreferenceStore) throws -> [String] {
+    try store.rows().map {
+      "\($0.name) \($0.sequence) \($0.value.type.rawValue) \($0.value.storage)"
+    }
+  }
+
+  /// What is found and not expected, and the other way round.
+  static func difference(_ found: [String], _ expected: [String]) -> String {
+    let (more, less) = (Set(found).subtracting(expected), Set(expected).subtracting(found))
+    return "found \(more.sorted().prefix(3)), expected \(less.sorted().prefix(3))"
+  }
+
+  /// Structure, values, and the log against the table.
+  static func examine(_ path: String) throws {
+    let file = StoreFile(path: path)
+    guard let connection = try file.openForReading(busyTimeout: 5000) else { return }
+    // A file that is still empty has nothing to agree with.
+    guard try connection.integer("SELECT count(*) FROM sqlite_schema") ?? 0 > 0 else { return }
+    for finding in try PreferenceStore(path: path).examine() where finding.severity == .trouble {
+      throw Broken("\(finding.subject): \(finding.message)")
+    }
+    let different = try connection.integer(
+      """
+      WITH replayed AS (
+        SELECT namespace, key, type, value, red, green, blue, alpha FROM preference_change AS c
+        WHERE type IS NOT NULL AND sequence = (SELECT max(sequence) FROM preference_change
+          WHERE namespace = c.namespace AND key = c.key)),
+      stored AS (SELECT namespace, key, type, value, red, green, blue, alpha FROM preference)
+      SELECT (SELECT count(*) FROM (SELECT * FROM replayed EXCEPT SELECT * FROM stored))
+        + (SELECT count(*) FROM (SELECT * FROM stored EXCEPT SELECT * FROM replayed))
+      """)
+    guard different == 0 else { throw Broken("\(different ?? -1) rows differ from the log") }
+    let broken = try connection.integer(
+      """
+      SELECT count(*) FROM preference_change AS c WHERE previous <> coalesce((SELECT max(sequence)
+        FROM preference_change WHERE namespace = c.namespace AND key = c.key
+          AND sequence < c.sequence), 0)
+      """)
+    guard broken == 0 else { throw Broken("\(broken ?? -1) changes do not follow on another") }
+  }
+}
