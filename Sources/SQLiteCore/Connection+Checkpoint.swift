@@ -37,8 +37,8 @@ extension Connection {
   /// busy handler: whoever is in the way is not waited for.
   package func emptyLog(guardedBy guardian: Connection) throws(SQLiteError) -> Bool {
     guard try checkpoint(guardedBy: guardian)?.isComplete == true else { return false }
-    sqlite3_busy_timeout(handle, 0)
-    defer { sqlite3_busy_timeout(handle, busyTimeout) }
+    patience.give(handle, milliseconds: 0)
+    defer { patience.give(handle, milliseconds: busyTimeout) }
     return try checkpoint(SQLITE_CHECKPOINT_TRUNCATE, guardedBy: guardian)?.framesInLog == 0
   }
 

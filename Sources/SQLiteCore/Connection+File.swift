@@ -45,8 +45,8 @@ extension Connection {
   ///
   /// - Returns: false when others are connected: it needs the file for itself (https://sqlite.org/wal.html).
   package func changeJournalMode(writeAheadLog: Bool) throws(SQLiteError) -> Bool {
-    sqlite3_busy_timeout(handle, 0)
-    defer { sqlite3_busy_timeout(handle, busyTimeout) }
+    patience.give(handle, milliseconds: 0)
+    defer { patience.give(handle, milliseconds: busyTimeout) }
     do throws(SQLiteError) {
       if writeAheadLog {
         try run("PRAGMA journal_mode=WAL")

@@ -72,7 +72,7 @@ extension Connection {
 
   /// Settings of a connection, each read back: SQLite ignores what it does not know in silence.
   func configure(synchronous: Synchronous) throws(SQLiteError) {
-    try check(sqlite3_busy_timeout(handle, busyTimeout), .configure)
+    patience.give(handle, milliseconds: busyTimeout)
     // A file may come from anywhere (https://sqlite.org/security.html): no schema tricks, no
     // functions with side effects from triggers and views, no "string" that is a misspelt column.
     try setFlag(SQLITE_DBCONFIG_DEFENSIVE, true)

@@ -31,6 +31,7 @@ package final class Connection {
   package internal(set) var prepareCount = 0
 
   let handle: OpaquePointer
+  let patience = Patience()
   @usableFromInline var statements: [CachedStatement] = []
   /// Set while a write transaction runs: nothing may slip out of one that SQLite has rolled back.
   var mustBeInTransaction = false

@@ -32,7 +32,6 @@ struct SettingsTests {
     #expect(try normal.integer("PRAGMA synchronous") == 1)
     #expect(try full.integer("PRAGMA cell_size_check") == 1)
     #expect(try full.integer("PRAGMA mmap_size") == 0)
-    #expect(try full.integer("PRAGMA busy_timeout") == 5000)
     #expect(try full.integer("PRAGMA wal_autocheckpoint") == 0)
   }
 
