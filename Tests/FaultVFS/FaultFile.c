@@ -198,6 +198,14 @@ static int fault_access(sqlite3_vfs *vfs, const char *path, int flags, int *resu
   return unix_vfs->xAccess(unix_vfs, path, flags, result);
 }
 
+// In milliseconds since noon of 24 November 4714 BC.
+static int fault_time(sqlite3_vfs *vfs, sqlite3_int64 *now) {
+  (void)vfs;
+  int code = unix_vfs->xCurrentTimeInt64(unix_vfs, now);
+  *now += fault_clock_shift();
+  return code;
+}
+
 int fault_install_vfs(void) {
   static sqlite3_vfs vfs;
   unix_vfs = sqlite3_vfs_find("unix");
@@ -209,6 +217,7 @@ int fault_install_vfs(void) {
   vfs.xOpen = fault_open;
   vfs.xDelete = fault_delete;
   vfs.xAccess = fault_access;
+  vfs.xCurrentTimeInt64 = fault_time;
   return sqlite3_vfs_register(&vfs, 1);
 }
 

@@ -13,6 +13,8 @@ int fault_is_dead(void);
 /// How much of a write of `count` bytes is still done when the crash comes in the middle.
 int fault_torn(int count);
 unsigned long long fault_random(void);
+/// Milliseconds that the wall clock is ahead.
+long long fault_clock_shift(void);
 
 /// The parts of `fault_install`.
 int fault_install_allocator(void);

@@ -10,6 +10,12 @@ static struct {
   unsigned long long random;
 } plan;
 
+static long long shift;
+
+void fault_shift_clock(long long milliseconds) { shift = milliseconds; }
+
+long long fault_clock_shift(void) { return shift; }
+
 void fault_begin(unsigned long long seed) {
   plan.classes = 0;
   plan.dead = 0;

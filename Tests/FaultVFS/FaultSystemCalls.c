@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "FaultInternals.h"
@@ -32,6 +33,14 @@ int fsync(int descriptor) {
   static int (*plain)(int);
   if (!plain) plain = (int (*)(int))dlsym(RTLD_NEXT, "fsync");
   return plain(descriptor);
+}
+
+int clock_gettime(clockid_t clock, struct timespec *time) {
+  static int (*plain)(clockid_t, struct timespec *);
+  if (!plain) plain = (int (*)(clockid_t, struct timespec *))dlsym(RTLD_NEXT, "clock_gettime");
+  int result = plain(clock, time);
+  if (result == 0 && clock == CLOCK_REALTIME) time->tv_sec += fault_clock_shift() / 1000;
+  return result;
 }
 
 int rename(const char *from, const char *to) {

@@ -23,6 +23,10 @@ let commands: [String: ([String]) throws -> Void] = [
   "migrate": migrate,
   "fault-matrix": faultMatrix,
   "fault-freeze": faultFreeze,
+  "limit-files": limitFiles,
+  "limit-memory": limitMemory,
+  "clock": clock,
+  "load": load,
 ]
 
 if ProcessInfo.processInfo.environment["PREFERENCES_JOURNAL"] == "rollback" {

@@ -68,6 +68,9 @@ void fault_revive(void);
 /// Nothing may be open.
 void fault_lose_power(void);
 
+/// Sets the wall clock of the process, SQLite's included, forward by so many milliseconds, or back.
+void fault_shift_clock(long long milliseconds);
+
 /// Files that SQLite has open: more than none after the last connection has gone is a leak.
 int fault_open_files(void);
 
