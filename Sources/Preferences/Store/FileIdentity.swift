@@ -3,7 +3,13 @@ internal import SQLiteCore
 /// Which file a store has opened: its reader and writer must never be on two different ones, and
 /// never take the log of the one for the other's.
 final class FileIdentity: Sendable {
-  private let known = Lock<SystemCalls.Identity?>(nil)
+  private struct Known {
+    var identity: SystemCalls.Identity
+    /// Whether a schema has been seen in it.
+    var hasContent = false
+  }
+
+  private let known = Lock<Known?>(nil)
   private let changes = Counter()
 
   /// How often the path has come to name another file.
@@ -17,13 +23,15 @@ final class FileIdentity: Sendable {
   /// empty file is safe: there SQLite removes the log.
   func check(_ location: StoreLocation) throws(StoreFailure) {
     guard case .file(let path, _) = location else { return }
+    try checkLength(location)
     let now = SystemCalls.identity(of: path)
     let isMixed = known.withLock { known in
-      if let known, let now, known != now, StoreLocation.isFilled(path), location.hasLog {
+      if let known, let now, known.identity != now, StoreLocation.isFilled(path), location.hasLog {
         return true
       }
-      if known != nil, known != now { _ = changes.next() }
-      known = now
+      guard known == nil || known?.identity != now else { return false }
+      if known != nil { _ = changes.next() }
+      known = now.map { Known(identity: $0) }
       return false
     }
     guard isMixed else { return }
@@ -31,5 +39,36 @@ final class FileIdentity: Sendable {
       .replaced, path: path,
       "the file was replaced while it was in use, and \(path)-wal beside it belongs to the old one; "
         + "stop the programs that use it, then remove \(path)-wal and \(path)-shm")
+  }
+
+  /// Called when a schema was seen in the file, or made.
+  func noteContent(of location: StoreLocation) {
+    guard case .file(let path, _) = location, let now = SystemCalls.identity(of: path) else {
+      return
+    }
+    known.withLock { known in
+      guard known == nil || known?.identity == now else { return }
+      known = Known(identity: now, hasContent: true)
+    }
+  }
+
+  /// Throws when a database has been cut off to nothing.
+  ///
+  /// SQLite would take it for a new one, and throw away the log beside it, which may hold all that is
+  /// left, and which others go on writing to.
+  func checkLength(_ location: StoreLocation) throws(StoreFailure) {
+    guard case .file(let path, _) = location, case .file(0, _) = SystemCalls.entry(at: path) else {
+      return
+    }
+    let now = SystemCalls.identity(of: path)
+    let isCutOff = known.withLock { known in
+      guard let known else { return StoreLocation.isFilled(path + "-wal") }
+      return known.identity == now && known.hasContent
+    }
+    guard isCutOff else { return }
+    throw StoreFailure(
+      .damaged, path: path,
+      "the file was cut off to nothing while it was in use; put a backup in its place, or remove it "
+        + "and \(path)-wal to begin anew")
   }
 }

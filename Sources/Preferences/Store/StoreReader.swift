@@ -29,6 +29,10 @@ struct StoreReader {
       if !cache.isFreshlyLookedAt {
         cache.noteLook()
         if connection.hasMoved || changedUnderImmutable(connection) { close() }
+        do { try identity.checkLength(location) } catch {
+          close()
+          throw error
+        }
       }
     }
     if connection == nil { connection = try open() }
@@ -36,7 +40,9 @@ struct StoreReader {
     if !hasSchema {
       switch try SchemaVersion.read(from: connection, path: location.path) {
       case .empty: return nil
-      case .version: hasSchema = true
+      case .version:
+        hasSchema = true
+        identity.noteContent(of: location)
       }
     }
     return connection

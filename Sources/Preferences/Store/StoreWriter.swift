@@ -31,7 +31,10 @@ struct StoreWriter {
   mutating func current() throws(StoreFailure) -> Connection {
     guard !isClosed else { throw .closed(path: location.path) }
     if let connection {
-      guard connection.hasMoved else { return connection }
+      guard connection.hasMoved else {
+        try identity.checkLength(location)
+        return connection
+      }
       close()
     }
     guard options.access == .readWrite else {
@@ -65,6 +68,7 @@ struct StoreWriter {
       }
     } catch { throw StoreFailure(error, path: location.path) }
     try upgrade.run(on: connection)
+    identity.noteContent(of: location)
     return connection
   }
 
