@@ -1,6 +1,11 @@
 // The library's own calls of the system that matter to the disk: defined here, they take the place
-// of the C library's in the program that links them. Others go through.
-#ifdef __linux__
+// of the C library's in the program that links them. Others go through. A sanitizer has its own.
+#if defined(__has_feature)
+#if __has_feature(thread_sanitizer) || __has_feature(address_sanitizer)
+#define HAS_SANITIZER
+#endif
+#endif
+#if defined(__linux__) && !defined(HAS_SANITIZER)
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>

@@ -10,6 +10,19 @@ extension FaultMatrix {
     }
   }
 
+  /// Reads keys as an app does, some from what the store remembers: what it gives must be what is in the
+  /// rows, or the default where there is none.
+  static func checkValues(of store: PreferenceStore, are rows: [String]) throws {
+    for number in 0..<12 {
+      let row = rows.first { $0.hasPrefix("Faults.key\(number) ") }
+      let expected = row?.split(separator: "(").last.flatMap { Int($0.dropLast()) } ?? -1
+      guard let found = try? store.get(FaultScenario.key("key\(number)")) else { continue }
+      guard found == expected else {
+        throw Broken("key\(number) reads \(found), expected \(expected)")
+      }
+    }
+  }
+
   /// What is found and not expected, and the other way round.
   static func difference(_ found: [String], _ expected: [String]) -> String {
     let (more, less) = (Set(found).subtracting(expected), Set(expected).subtracting(found))

@@ -91,7 +91,9 @@ struct FaultMatrix {
         try Self.take(step, with: &store, path: path, options: options)
         done += 1
         // A read that cannot be done now throws; what it gives is the truth.
-        guard let store, let seen = try? Self.rows(of: store) else { continue }
+        guard let store else { continue }
+        try Self.checkValues(of: store, are: states[done])
+        guard let seen = try? Self.rows(of: store) else { continue }
         guard seen == states[done] else {
           throw Broken("after step \(done): \(Self.difference(seen, states[done]))")
         }
@@ -132,6 +134,7 @@ struct FaultMatrix {
     if at % 2 == 0 { store = nil }
     let current = try store ?? PreferenceStore(path: path, options: Self.quiet(options))
     let found = try position(of: Self.rows(of: current), from: done, hasFailed: hasFailed)
+    try Self.checkValues(of: current, are: states[found])
     if hasFailed, found > done { tally.doneAll += 1 }
     for name in try FileManager.default.contentsOfDirectory(atPath: folder)
     where name.contains("partial") {
@@ -146,6 +149,7 @@ struct FaultMatrix {
       try Self.take(scenario.steps[index], with: &store, path: path, options: options)
       guard let store else { continue }
       let seen = try Self.rows(of: store)
+      try Self.checkValues(of: store, are: states[index + 1])
       guard seen == states[index + 1] else {
         throw Broken(
           "step \(index + 1), done after all: \(Self.difference(seen, states[index + 1]))")
