@@ -225,6 +225,8 @@ public final class PreferenceStore: Sendable {
       do throws(StoreFailure) { connection = try writer.current() } catch {
         throw wrap(.unavailable(error))
       }
+      // A ROLLBACK that found no memory: the end of the connection does it, or nobody could write.
+      defer { if connection.isInTransaction { writer.close() } }
       return try body(&writer, connection)
     }
   }
