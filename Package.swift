@@ -103,3 +103,35 @@ let package = Package(
       swiftSettings: settings),
   ]
 )
+
+// MARK: - Roaming
+
+// PreferencesSync needs nothing but the library. PreferencesPostgres needs libpq; where that is not
+// installed it is left out, and the rest builds and tests as ever. PREFERENCES_POSTGRES=1 or =0
+// decides instead of looking.
+package.targets += [
+  .target(
+    name: "PreferencesSync",
+    dependencies: ["Preferences", "SQLiteCore", "SchemaMigrations"],
+    resources: [
+      .embedInCode("Migrations/V0001__create_sync.sql"),
+      .embedInCode("Migrations/V0001__create_sync.down.sql"),
+    ],
+    swiftSettings: settings),
+  // For tests only; no product has them.
+  .target(
+    name: "SyncConformance", dependencies: ["PreferencesSync", "Preferences", "SQLiteCore"],
+    path: "Tests/SyncConformance", swiftSettings: settings),
+  .executableTarget(
+    name: "SyncTestHelper",
+    dependencies: ["SyncConformance", "PreferencesSync", "Preferences", "SQLiteCore"],
+    path: "Tests/SyncTestHelper", swiftSettings: settings),
+  .testTarget(
+    name: "PreferencesSyncTests",
+    dependencies: [
+      "PreferencesSync", "Preferences", "SQLiteCore", "SyncConformance", "SyncTestHelper",
+      "TestSupport",
+    ],
+    swiftSettings: settings),
+]
+package.products += [.library(name: "PreferencesSync", targets: ["PreferencesSync"])]

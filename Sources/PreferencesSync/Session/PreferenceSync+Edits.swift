@@ -1,0 +1,75 @@
+public import Preferences
+internal import SQLiteCore
+
+/// What became of an edit that was made here.
+public struct SyncedEdit: Hashable, Sendable {
+  /// How far it has come.
+  public enum State: String, Hashable, Sendable {
+    /// Not sent yet, or not answered.
+    case pending
+    /// It became the value of all devices.
+    case accepted
+    /// Another device's edit won; this one can be put back by an ordinary edit.
+    case superseded
+    /// The account has no room for it; it stays here, and is tried again at the next start.
+    case refused
+  }
+
+  /// The preference.
+  public var name: PreferenceName
+  /// nil: removed.
+  public var value: StoredValue?
+  /// Milliseconds since 1970, by this device's clock.
+  public var madeAt: Int64
+  /// How far it has come.
+  public var state: State
+  /// The device whose edit won, or why there was no room.
+  public var winner: String?
+  /// ``PreferenceChange/sequence`` of the change in the store's history; nil: it is of no single one.
+  public var sequence: Int64?
+}
+
+extension PreferenceSync {
+  /// The edits of this device, newest first, as far as they are kept: the newest 10,000 at least.
+  public func edits(limit: Int = 1000) throws(SyncError) -> [SyncedEdit] {
+    try SyncSetup(store).edits(limit: limit)
+  }
+}
+
+extension SyncSetup {
+  /// The edits of this device, newest first.
+  ///
+  /// - Parameter name: only of this preference.
+  public func edits(
+    of name: PreferenceName? = nil, limit: Int = 1000
+  ) throws(SyncError) -> [SyncedEdit] {
+    try read { (connection) throws(SQLiteError) in
+      try connection.withStatement(
+        """
+        SELECT namespace, key, type, value, made_at, state, winner, sequence FROM sync_edit
+        WHERE device = (SELECT device FROM sync_account WHERE is_active)
+          AND (?1 IS NULL OR namespace = ?1 AND key = ?2)
+        ORDER BY made_at DESC, number DESC LIMIT ?3
+        """
+      ) { (row) throws(SQLiteError) in
+        if let name {
+          try row.bind(name.namespace, at: 1)
+          try row.bind(name.key, at: 2)
+        }
+        try row.bind(Int64(limit), at: 3)
+        var edits: [SyncedEdit] = []
+        while try row.step() {
+          guard let name = try row.name(at: 0) else { continue }
+          let sequence = try row.integer(at: 7)
+          edits.append(
+            SyncedEdit(
+              name: name, value: try row.syncValue(at: 2)?.stored, madeAt: try row.integer(at: 4),
+              state: .init(rawValue: try row.text(at: 5)) ?? .pending,
+              winner: row.isNull(at: 6) ? nil : try row.text(at: 6),
+              sequence: sequence > 0 ? sequence : nil))
+        }
+        return edits
+      }
+    } ?? []
+  }
+}

@@ -1,0 +1,122 @@
+import PreferencesSync
+
+/// Goes between a device and its engine: loses requests and answers, and delivers old pushes again.
+final class FaultyEngine: SyncEngine {
+  /// What may happen, in percent of calls.
+  struct Faults: Sendable {
+    var lostRequests = 4
+    var lostAnswers = 5
+    var repeated = 10
+  }
+
+  private struct Push: Sendable {
+    var edits: [SyncEdit]
+    var device: String
+  }
+
+  private struct State: Sendable {
+    var random: SeededGenerator
+    var faults: Faults
+    var old: [Push] = []
+  }
+
+  private let engine: any SyncEngine
+  private let state: Guarded<State>
+  private let omission: Omission?
+  private let acknowledged = Guarded<[String: SyncWelcome]>([:])
+
+  init(
+    _ engine: any SyncEngine, seed: UInt64, faults: Faults = Faults(), omission: Omission? = nil
+  ) {
+    self.engine = engine
+    state = Guarded(State(random: SeededGenerator(seed: seed), faults: faults))
+    self.omission = omission
+  }
+
+  /// From now on nothing goes wrong.
+  func heal() {
+    state.withLock { $0.faults = Faults(lostRequests: 0, lostAnswers: 0, repeated: 0) }
+  }
+
+  private func call<Result: Sendable>(
+    _ body: () async throws(SyncError) -> Result
+  ) async throws(SyncError) -> Result {
+    let (isLost, isDeaf, old) = state.withLock { state in
+      let old =
+        state.random.chance(state.faults.repeated)
+        ? state.old.randomElement(using: &state.random) : nil
+      return (
+        state.random.chance(state.faults.lostRequests),
+        state.random.chance(state.faults.lostAnswers), old
+      )
+    }
+    if let old { _ = try? await engine.push(old.edits, from: old.device) }
+    if isLost { throw .offline("the request was lost") }
+    let result = try await body()
+    if isDeaf { throw .offline("the answer was lost") }
+    return result
+  }
+
+  func hello(_ greeting: SyncGreeting) async throws(SyncError) -> SyncWelcome {
+    let welcome = try await call { () async throws(SyncError) in try await engine.hello(greeting) }
+    guard omission == .goingBack else { return welcome }
+    return acknowledged.withLock { known in
+      if let last = known[greeting.device], last.lastNumber > welcome.lastNumber {
+        var old = welcome
+        old.lastNumber = last.lastNumber
+        old.hash = last.hash
+        return old
+      }
+      known[greeting.device] = welcome
+      return welcome
+    }
+  }
+
+  func pull(after cursor: SyncCursor, limit: Int) async throws(SyncError) -> SyncPage {
+    try await call { () async throws(SyncError) in
+      let page = try await engine.pull(after: cursor, limit: limit)
+      guard omission == .chain, page == .resync else { return page }
+      // Any cursor whose number is on the log will do.
+      let whole = try await engine.pull(after: .start, limit: .max)
+      guard case .changes(let changes, let head) = whole, cursor.revision <= head.revision else {
+        return page
+      }
+      return .changes(changes.filter { $0.cursor.revision > cursor.revision }, head: head)
+    }
+  }
+
+  func push(_ edits: [SyncEdit], from device: String) async throws(SyncError) -> SyncReceipt {
+    state.withLock { state in
+      state.old.append(Push(edits: edits, device: device))
+      if state.old.count > 50 { state.old.removeFirst() }
+    }
+    return try await call { () async throws(SyncError) in
+      try await engine.push(edits, from: device)
+    }
+  }
+
+  func snapshot() async throws(SyncError) -> SyncSnapshot {
+    var snapshot = try await call { () async throws(SyncError) in try await engine.snapshot() }
+    if omission == .bringingBack {
+      snapshot.lastNumbers = snapshot.lastNumbers.mapValues { _ in .max }
+    }
+    return snapshot
+  }
+
+  func waitForHint() async throws(SyncError) { try await engine.waitForHint() }
+  func devices() async throws(SyncError) -> [SyncDeviceEntry] { try await engine.devices() }
+  func forget(_ device: String) async throws(SyncError) { try await engine.forget(device) }
+  func disconnect() async { await engine.disconnect() }
+}
+
+/// A rule that is left out on purpose, to see the suite fail.
+package enum Omission: String, CaseIterable, Sendable {
+  /// The server's item below the edits that are not sent.
+  case shadow
+  /// The hash in the cursor.
+  case chain
+  /// Going back to the number that the server knows.
+  case goingBack
+  /// Bringing back what the server has lost of others.
+  case bringingBack
+}

@@ -1,0 +1,156 @@
+import Preferences
+import PreferencesSync
+import SQLiteCore
+
+/// A few devices, one server, and bad luck: the model of the protocol, run with the real device code.
+///
+/// Time is simulated, so that a run is the same each time and takes milliseconds.
+package struct SyncWorld {
+  /// What may happen besides lost and repeated messages.
+  package struct Plan: Sendable {
+    package var steps = 120
+    package var devices = 4
+    package var keys = 8
+    /// In percent of steps.
+    package var restores = 3
+    package var trims = 4
+    /// A device is lost for ever at some time, and the server put back right after it.
+    package var losesDevice = true
+    package var omission: Omission?
+
+    package init() {}
+  }
+
+  /// What must hold and does not.
+  package struct Violation: Error, CustomStringConvertible {
+    package let description: String
+  }
+
+  private let server: any SyncTestServer
+  private let plan: Plan
+  private let time: Guarded<Int64>
+  private var random: SeededGenerator
+  private var devices: [SimulatedDevice] = []
+  private var names: [PreferenceName] = []
+  private var value: Int64 = 0
+
+  /// - Parameter time: what the clocks of all devices show, and the server's.
+  package init(
+    _ server: any SyncTestServer, seed: UInt64, plan: Plan = Plan(), time: Guarded<Int64>
+  ) async throws {
+    self.server = server
+    self.plan = plan
+    self.time = time
+    random = SeededGenerator(seed: seed)
+    names = try (0..<plan.keys).map { try PreferenceName("Settings.key\($0)") }
+    for number in 0..<plan.devices {
+      devices.append(
+        try SimulatedDevice(
+          name: "device \(number)",
+          engine: FaultyEngine(
+            try await server.engine(), seed: random.next(), omission: plan.omission),
+          time: time, skew: Int64.random(in: -86_400_000...86_400_000, using: &random),
+          dropsShadows: plan.omission == .shadow))
+    }
+  }
+
+  /// Runs all steps, lets everything come to rest, and looks whether what must hold does.
+  package mutating func run() async throws {
+    // What is edited before the first meeting of device and server is compared, not counted.
+    for device in devices {
+      while await device.sync() != nil {}
+    }
+    for step in 0..<plan.steps {
+      time.withLock { $0 += Int64.random(in: 10...60_000, using: &random) }
+      try await self.step()
+      if plan.losesDevice, step == plan.steps * 2 / 3, devices.count > 2 {
+        devices.remove(at: Int.random(in: devices.indices, using: &random))
+        if random.chance(70) { try await server.restore() }
+      }
+    }
+    try await settle()
+    try await check()
+  }
+
+  private mutating func step() async throws {
+    let device = devices[Int.random(in: devices.indices, using: &random)]
+    switch Int.random(in: 0..<100, using: &random) {
+    case ..<45:
+      let name = names[Int.random(in: names.indices, using: &random)]
+      value += 1
+      try device.edit(name, to: random.chance(15) ? nil : value)
+    case ..<(100 - plan.restores - plan.trims - 5):
+      // Half of the time offline.
+      if random.chance(60) { await device.sync() }
+    case ..<(100 - plan.restores - plan.trims): try await server.save()
+    case ..<(100 - plan.restores): try await server.trim(keeping: 5)
+    default: try await server.restore()
+    }
+  }
+
+  private mutating func settle() async throws {
+    for device in devices { device.engine.heal() }
+    for _ in 0..<3 {
+      for device in devices {
+        time.withLock { $0 += 10 }
+        if let error = await device.sync() {
+          throw Violation(description: "\(device.name) does not come to rest: \(error)")
+        }
+      }
+    }
+  }
+
+  private func check() async throws {
+    let snapshot = try await server.engine().snapshot()
+    let items = Dictionary(snapshot.items.map { ($0.name, $0) }) { first, _ in first }
+    let received = try await server.received()
+    for device in devices {
+      for name in names {
+        let (found, expected) = (try device.value(of: name), items[name]?.value)
+        guard found == expected else {
+          throw Violation(
+            description:
+              "\(device.name): \(name) is \(found as Any), the server has \(expected as Any)")
+        }
+        if let seen = device.seen[name] {
+          guard let item = items[name], item.version == seen.version || !isNewer(seen, item) else {
+            throw Violation(
+              description:
+                "\(name): \(items[name] as Any) is older than what \(device.name) had seen: \(seen)"
+            )
+          }
+        }
+      }
+      try check(device, items, received)
+    }
+  }
+
+  private func isNewer(_ a: SyncItem, _ b: SyncItem) -> Bool {
+    (a.edited, a.version) > (b.edited, b.version)
+  }
+
+  private func check(
+    _ device: SimulatedDevice, _ items: [PreferenceName: SyncItem], _ received: Set<SyncVersion>?
+  ) throws {
+    let edits = try device.edits()
+    guard edits.count == device.editCount else {
+      throw Violation(
+        description:
+          "\(device.name) made \(device.editCount) edits, \(edits.count) are known: \(edits.map { "\($0.version.device.prefix(4))/\($0.version.number) \($0.state)" })"
+      )
+    }
+    for edit in edits {
+      guard ["accepted", "superseded"].contains(edit.state) else {
+        throw Violation(description: "\(device.name): \(edit.version) is \(edit.state)")
+      }
+      if let received, !received.contains(edit.version) {
+        throw Violation(description: "\(device.name): the server never got \(edit.version)")
+      }
+      if let item = items[edit.name], item.version == edit.base {
+        throw Violation(
+          description:
+            "\(edit.name) is \(item.version), which \(edit.version) had seen and replaced")
+      }
+    }
+  }
+}
