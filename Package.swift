@@ -1,5 +1,6 @@
 // swift-tools-version: 6.2
 
+import Foundation
 import PackageDescription
 
 // Unused results of a typed API and implicit existentials are where settings code goes wrong
@@ -106,6 +107,10 @@ let package = Package(
 
 // MARK: - Roaming
 
+for target in package.targets where target.name == "prefs" {
+  target.dependencies.append("PreferencesSync")
+}
+
 // PreferencesSync needs nothing but the library. PreferencesPostgres needs libpq; where that is not
 // installed it is left out, and the rest builds and tests as ever. PREFERENCES_POSTGRES=1 or =0
 // decides instead of looking.
@@ -135,3 +140,40 @@ package.targets += [
     swiftSettings: settings),
 ]
 package.products += [.library(name: "PreferencesSync", targets: ["PreferencesSync"])]
+
+/// Whether pkg-config would find libpq; looked for as it does, since a manifest may start no programs.
+let hasPostgres: Bool = {
+  if let choice = Context.environment["PREFERENCES_POSTGRES"] { return choice == "1" }
+  let standard = [
+    "/usr/lib/x86_64-linux-gnu/pkgconfig", "/usr/lib/aarch64-linux-gnu/pkgconfig",
+    "/usr/lib64/pkgconfig", "/usr/lib/pkgconfig", "/usr/share/pkgconfig",
+    "/usr/local/lib/pkgconfig", "/opt/homebrew/opt/libpq/lib/pkgconfig",
+    "/usr/local/opt/libpq/lib/pkgconfig",
+  ]
+  let variables = ["PKG_CONFIG_PATH", "PKG_CONFIG_LIBDIR"].compactMap { Context.environment[$0] }
+  let folders = variables.flatMap { $0.split(separator: ":").map(String.init) } + standard
+  return folders.contains { FileManager.default.fileExists(atPath: "\($0)/libpq.pc") }
+}()
+
+if hasPostgres {
+  package.targets += [
+    .systemLibrary(
+      name: "CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
+    .target(
+      name: "PreferencesPostgres",
+      dependencies: ["CPostgres", "PreferencesSync", "Preferences", "SchemaMigrations"],
+      resources: [
+        .embedInCode("Migrations/V0001__create_preferences.sql"),
+        .embedInCode("Migrations/V0001__create_preferences.down.sql"),
+      ],
+      swiftSettings: settings),
+  ]
+  package.products += [.library(name: "PreferencesPostgres", targets: ["PreferencesPostgres"])]
+  // Those that can do more with it.
+  for target in package.targets
+  where ["prefs", "SyncConformance", "SyncTestHelper", "PreferencesSyncTests"].contains(target.name)
+  {
+    target.dependencies.append("PreferencesPostgres")
+    target.swiftSettings?.append(.define("PREFERENCES_POSTGRES"))
+  }
+}

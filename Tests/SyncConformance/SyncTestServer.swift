@@ -10,6 +10,8 @@ package protocol SyncTestServer: AnyObject, Sendable {
   func restore() async throws
   /// Lets go of all but the last changes of the log.
   func trim(keeping count: Int) async throws
+  /// What the server's clock shows from now on.
+  func setTime(_ milliseconds: Int64) async throws
   /// Every version that the server has received, lost ones apart; nil where it cannot be told.
   func received() async throws -> Set<SyncVersion>?
 }
@@ -28,5 +30,7 @@ package final class MemoryTestServer: SyncTestServer {
   package func save() { saved.value = account.backup }
   package func restore() { account.restore(saved.value) }
   package func trim(keeping count: Int) { account.trim(keeping: count) }
+  // It goes by the shared one.
+  package func setTime(_ milliseconds: Int64) {}
   package func received() -> Set<SyncVersion>? { account.received }
 }

@@ -6,18 +6,42 @@ import SyncConformance
 var words = CommandLine.arguments.dropFirst()
 switch words.popFirst() {
 case "conformance": await conformance(Array(words))
+#if PREFERENCES_POSTGRES
+  case "postgres": await postgres(Array(words))
+#endif
 default:
-  print("usage: SyncTestHelper conformance [FIRST] [COUNT] [OMISSION]")
+  print("usage: SyncTestHelper conformance|postgres [FIRST] [COUNT] [OMISSION]")
   exit(64)
 }
 
 func conformance(_ words: [String]) async {
   let first = words.first.flatMap { UInt64($0) } ?? 1
   let count = words.dropFirst().first.flatMap { UInt64($0) } ?? 50
-  var plan = SyncWorld.Plan()
-  plan.omission = words.dropFirst(2).first.flatMap { Omission(rawValue: $0) }
   let start = ContinuousClock.now
-  let failures = await Conformance.failures(of: first..<(first + count), plan: plan)
+  if let omission = words.dropFirst(2).first.flatMap({ Omission(rawValue: $0) }) {
+    let failure = await Conformance.firstFailure(of: first..<(first + count), omission: omission)
+    print("without \(omission): \(failure ?? "no failure"), in \(start.duration(to: .now))")
+    return
+  }
+  let failures = await Conformance.failures(of: first..<(first + count))
   print("\(failures.count) of \(count) seeds fail, in \(start.duration(to: .now))")
   if let text = failures.first { print(text) }
 }
+
+#if PREFERENCES_POSTGRES
+  func postgres(_ words: [String]) async {
+    let first = words.first.flatMap { UInt64($0) } ?? 1
+    let count = words.dropFirst().first.flatMap { UInt64($0) } ?? 10
+    do {
+      let cluster = try PostgresCluster()
+      try PostgresTestServer.prepare(cluster.connection())
+      let start = ContinuousClock.now
+      for seed in first..<(first + count) {
+        do { try await Conformance.onPostgres(cluster.connection(), seed: seed) } catch {
+          print("seed \(seed): \(error)")
+        }
+      }
+      print("\(count) seeds in \(start.duration(to: .now))")
+    } catch { print("\(error)") }
+  }
+#endif
