@@ -36,6 +36,17 @@ public final class PostgresEngine: SyncEngine, @unchecked Sendable {
     try PostgresParameters(server).withoutSecrets
   }
 
+  /// Whether a connection string holds a password.
+  public static func hasPassword(_ server: String) throws(SyncError) -> Bool {
+    let parameters = try PostgresParameters(server)
+    return parameters["password"] != nil || parameters["sslpassword"] != nil
+  }
+
+  /// The role that a connection string names, else the user's name on this machine.
+  public static func role(of server: String) throws(SyncError) -> String {
+    try PostgresParameters(server).role
+  }
+
   // MARK: - Calls
 
   /// See ``PreferencesSync/SyncEngine``.

@@ -43,6 +43,12 @@ struct PostgresParameters: Sendable {
 
   subscript(name: String) -> String? { values.first { $0.name == name }?.value }
 
+  var role: String {
+    if let user = self["user"] { return user }
+    if let user = getenv("PGUSER"), user.pointee != 0 { return String(cString: user) }
+    return getpwuid(getuid()).map { String(cString: $0.pointee.pw_name) } ?? ""
+  }
+
   /// The string again without the password, for display and to be stored.
   var withoutSecrets: String {
     values.filter { pair in

@@ -31,6 +31,13 @@ public struct SyncRule: Hashable, Sendable {
   /// What to do at the first meeting; nil once that is over.
   public var prefer: Preference?
 
+  /// A rule from its parts.
+  public init(pattern: String, mode: Mode, prefer: Preference? = .server) {
+    self.pattern = pattern
+    self.mode = mode
+    self.prefer = prefer
+  }
+
   /// Whether the pattern matches a name.
   public func matches(_ name: PreferenceName) -> Bool {
     Self.matches(

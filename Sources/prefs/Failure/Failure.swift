@@ -1,5 +1,6 @@
 import Preferences
 import PreferencesImport
+import PreferencesSync
 import SchemaMigrations
 
 /// Why a verb did not do what it was asked for: a code for the shell and a sentence for a person.
@@ -24,6 +25,7 @@ struct Failure: Error, Equatable {
     case let failure as Failure: self = failure
     case let error as PreferenceError: self.init(error)
     case let error as ImportError: self.init(error)
+    case let error as SyncError: self.init(error)
     case let error as MigrationError: self.init(error)
     case let error as ExportError: self.init(.badData, error.description)
     default: self.init(.internalError, "\(error)")
