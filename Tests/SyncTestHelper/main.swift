@@ -7,6 +7,7 @@ var words = CommandLine.arguments.dropFirst()
 switch words.popFirst() {
 case "conformance": await conformance(Array(words))
 #if PREFERENCES_POSTGRES
+  case "device": try await device(Array(words))
   case "postgres": await postgres(Array(words))
 #endif
 default:

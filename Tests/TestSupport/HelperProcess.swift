@@ -15,12 +15,14 @@ package final class HelperProcess {
   }
 
   /// The helper beside the test runner, nil when it was not built.
-  package static var executable: String? {
+  package static var executable: String? { executable(named: "StoreTestHelper") }
+
+  private static func executable(named name: String) -> String? {
     let folder = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
     // On Linux beside the `.xctest` program, on macOS above the bundle that holds it.
     var candidate = folder.deletingLastPathComponent()
     for _ in 0..<4 {
-      let path = candidate.appendingPathComponent("StoreTestHelper").path
+      let path = candidate.appendingPathComponent(name).path
       if FileManager.default.isExecutableFile(atPath: path) { return path }
       candidate.deleteLastPathComponent()
     }
@@ -30,9 +32,11 @@ package final class HelperProcess {
   /// Starts the helper.
   ///
   /// - Parameter prefix: a program that starts it, with its arguments, such as `setpriv`.
-  package init(_ arguments: [String], prefix: [String] = []) throws {
-    guard let executable = Self.executable else {
-      throw Silence(description: "StoreTestHelper was not built")
+  package init(
+    _ arguments: [String], prefix: [String] = [], named name: String = "StoreTestHelper"
+  ) throws {
+    guard let executable = Self.executable(named: name) else {
+      throw Silence(description: "\(name) was not built")
     }
     let command = prefix + [executable] + arguments
     process.executableURL = URL(fileURLWithPath: command[0])

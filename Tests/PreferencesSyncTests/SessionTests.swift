@@ -1,0 +1,92 @@
+import Preferences
+import PreferencesSync
+import Synchronization
+import Testing
+
+private enum Settings: PreferenceNamespace {
+  static let namespace = "Settings"
+  static let a = key("a", default: 0)
+}
+
+@Suite("Roaming: a sync that goes on", .timeLimit(.minutes(2)))
+struct SessionTests {
+  private let account = MemoryEngine.Account()
+
+  private func device(
+    _ name: String, usesHints: Bool = true, poll: Duration = .seconds(30)
+  ) throws -> (store: PreferenceStore, sync: PreferenceSync) {
+    var options = SyncOptions()
+    options.deviceName = name
+    options.usesHints = usesHints
+    options.pollInterval = poll
+    let store = PreferenceStore.inMemory()
+    let sync = PreferenceSync(
+      store, engine: MemoryEngine(account), account: "ada", options: options)
+    try SyncSetup(store).signIn(account: "ada", deviceName: name)
+    try SyncSetup(store).include("*")
+    return (store, sync)
+  }
+
+  private func first(
+    _ sync: PreferenceSync, where matches: (SyncStatus) -> Bool
+  ) async -> SyncStatus? {
+    for await status in sync.statuses where matches(status) { return status }
+    return nil
+  }
+
+  @Test(
+    "a commit on one device reaches the handler on the other, by hint or by polling",
+    arguments: [
+      true, false,
+    ])
+  func arrives(usesHints: Bool) async throws {
+    let a = try device("laptop")
+    let b = try device("desk", usesHints: usesHints, poll: .milliseconds(50))
+    try a.sync.start()
+    try b.sync.start()
+    _ = await first(b.sync) { $0.activity == .idle }
+    let changes = b.store.changes(of: Settings.a)
+    for value in 1...5 { try a.store.set(value, for: Settings.a) }
+    var seen: [Int] = []
+    for try await change in changes {
+      seen.append(change.new)
+      #expect(change.change.origin == "laptop" && !change.isOwn)
+      if seen.count == 5 { break }
+    }
+    #expect(seen == [1, 2, 3, 4, 5])
+    await a.sync.stop()
+    await b.sync.stop()
+    #expect(b.sync.status.activity == .stopped)
+  }
+
+  @Test("without a server edits are counted and nothing ends; then they are sent")
+  func offline() async throws {
+    let a = try device("laptop")
+    account.isReachable = false
+    try a.sync.start()
+    guard case .offline = await first(a.sync, where: { $0.error != nil })?.activity else {
+      Issue.record("not offline")
+      return
+    }
+    try a.store.set(1, for: Settings.a)
+    try a.store.set(2, for: Settings.a)
+    account.isReachable = true
+    let status = await first(a.sync) { $0.activity == .idle && $0.lastSync != nil }
+    #expect(status?.error == nil)
+    _ = await first(a.sync) { $0.pending == 0 }
+    #expect(account.snapshot.items.count == 1)
+    await a.sync.stop()
+  }
+
+  @Test("a sync that is stopped leaves edits queued for the next")
+  func stopped() async throws {
+    let a = try device("laptop")
+    try a.sync.start()
+    _ = await first(a.sync) { $0.activity == .idle }
+    await a.sync.stop()
+    try a.store.set(7, for: Settings.a)
+    #expect(account.snapshot.items.isEmpty)
+    try await a.sync.syncNow()
+    #expect(account.snapshot.items.count == 1)
+  }
+}
