@@ -107,8 +107,12 @@ let package = Package(
 
 // MARK: - Roaming
 
-for target in package.targets where target.name == "prefs" {
-  target.dependencies.append("PreferencesSync")
+for target in package.targets {
+  switch target.name {
+  case "prefs": target.dependencies.append("PreferencesSync")
+  case "PrefsCommandTests": target.dependencies.append("SyncConformance")
+  default: break
+  }
 }
 
 // PreferencesSync needs nothing but the library. PreferencesPostgres needs libpq; where that is not
@@ -131,6 +135,10 @@ package.targets += [
     name: "SyncTestHelper",
     dependencies: ["SyncConformance", "PreferencesSync", "Preferences", "SQLiteCore"],
     path: "Tests/SyncTestHelper", swiftSettings: settings),
+  .executableTarget(
+    name: "SyncBenchmark",
+    dependencies: ["SyncConformance", "PreferencesSync", "Preferences", "TestSupport"],
+    path: "Tests/SyncBenchmark", swiftSettings: settings),
   .testTarget(
     name: "PreferencesSyncTests",
     dependencies: [
@@ -150,9 +158,11 @@ let hasPostgres: Bool = {
     "/usr/local/lib/pkgconfig", "/opt/homebrew/opt/libpq/lib/pkgconfig",
     "/usr/local/opt/libpq/lib/pkgconfig",
   ]
-  let variables = ["PKG_CONFIG_PATH", "PKG_CONFIG_LIBDIR"].compactMap { Context.environment[$0] }
-  let folders = variables.flatMap { $0.split(separator: ":").map(String.init) } + standard
-  return folders.contains { FileManager.default.fileExists(atPath: "\($0)/libpq.pc") }
+  func folders(_ variable: String) -> [String]? {
+    Context.environment[variable].map { $0.split(separator: ":").map(String.init) }
+  }
+  let all = (folders("PKG_CONFIG_PATH") ?? []) + (folders("PKG_CONFIG_LIBDIR") ?? standard)
+  return all.contains { FileManager.default.fileExists(atPath: "\($0)/libpq.pc") }
 }()
 
 if hasPostgres {
@@ -170,9 +180,11 @@ if hasPostgres {
   ]
   package.products += [.library(name: "PreferencesPostgres", targets: ["PreferencesPostgres"])]
   // Those that can do more with it.
-  for target in package.targets
-  where ["prefs", "SyncConformance", "SyncTestHelper", "PreferencesSyncTests"].contains(target.name)
-  {
+  let users = [
+    "prefs", "SyncConformance", "SyncTestHelper", "SyncBenchmark", "PreferencesSyncTests",
+    "PrefsCommandTests",
+  ]
+  for target in package.targets where users.contains(target.name) {
     target.dependencies.append("PreferencesPostgres")
     target.swiftSettings?.append(.define("PREFERENCES_POSTGRES"))
   }

@@ -130,12 +130,15 @@ final class PostgresConnection: @unchecked Sendable {
     }
   }
 
-  /// The payloads of the notifications that have come; throws when the connection is gone.
+  /// The payloads of the notifications of others that have come; throws when the connection is gone.
   func notifications() throws(SyncError) -> [String] {
     guard PQconsumeInput(handle) == 1 else { throw lost() }
     var payloads: [String] = []
     while let notification = PQnotifies(handle) {
-      payloads.append(String(cString: notification.pointee.extra))
+      // Not those of this very connection.
+      if notification.pointee.be_pid != PQbackendPID(handle) {
+        payloads.append(String(cString: notification.pointee.extra))
+      }
       PQfreemem(notification)
     }
     return payloads

@@ -15,6 +15,7 @@ public final class PostgresEngine: SyncEngine, @unchecked Sendable {
   private var source: (any DispatchSourceRead)?
   private var hintName: String?
   private var waiting: [Int: CheckedContinuation<SyncError?, Never>] = [:]
+  private var cancelled: Set<Int> = []
   private var lastWaiter = 0
   private var hasHint = false
 
@@ -122,7 +123,9 @@ public final class PostgresEngine: SyncEngine, @unchecked Sendable {
     try await call { (connection) throws(SyncError) in
       let result = try connection.run(
         "SELECT preferences.push($1, $2)", [device, try PostgresJSON.text(edits)])
-      let receipt = try PostgresJSON.receipt(result.text(0, 0) ?? "")
+      let (receipt, hasOthers) = try PostgresJSON.receipt(result.text(0, 0) ?? "")
+      // Each hint wakes every connection that listens, so not for nobody.
+      guard hasOthers else { return receipt }
       // After the push, in a transaction of its own that waits for no disk; it may get lost.
       try? connection.runScript(
         "BEGIN; SET LOCAL synchronous_commit = off; SELECT preferences.hint(); COMMIT")
@@ -217,13 +220,21 @@ public final class PostgresEngine: SyncEngine, @unchecked Sendable {
         queue.async { [self] in wait(continuation, id) }
       }
     } onCancel: {
-      queue.async { [self] in waiting.removeValue(forKey: id)?.resume(returning: nil) }
+      queue.async { [self] in
+        guard let continuation = waiting.removeValue(forKey: id) else {
+          // It may not be waiting yet.
+          cancelled.insert(id)
+          return
+        }
+        continuation.resume(returning: nil)
+      }
     }
+    queue.async { [self] in cancelled.remove(id) }
     if let error { throw error }
   }
 
   private func wait(_ continuation: CheckedContinuation<SyncError?, Never>, _ id: Int) {
-    guard !hasHint, !Task.isCancelled else {
+    guard !hasHint, !cancelled.contains(id) else {
       hasHint = false
       return continuation.resume(returning: nil)
     }

@@ -27,7 +27,10 @@ enum PostgresJSON {
     }
   }
 
-  static func receipt(_ text: String) throws(SyncError) -> SyncReceipt {
+  /// - Returns: the receipt, and whether there is another device to be told.
+  static func receipt(
+    _ text: String
+  ) throws(SyncError) -> (receipt: SyncReceipt, hasOthers: Bool) {
     guard let value = try? JSONValue(parsing: text), let last = value["last"]?.int64 else {
       throw .invalidAnswer("push")
     }
@@ -44,7 +47,7 @@ enum PostgresJSON {
         receipt.refused[number] = reason.string ?? ""
       }
     }
-    return receipt
+    return (receipt, value["others"]?.bool ?? false)
   }
 
   private static let digits = Array(

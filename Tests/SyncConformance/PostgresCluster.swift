@@ -86,6 +86,33 @@
       self.process = nil
     }
 
+    /// Keeps a copy of the data of a server that is stopped.
+    package func copyData(to name: String) throws {
+      try Self.run(["/bin/cp", "-a", "\(folder)/data", "\(folder)/\(name)"])
+    }
+
+    /// Puts a copy in the place of the data of a server that is stopped.
+    package func useData(from name: String) throws {
+      try Self.run(["/bin/rm", "-rf", "\(folder)/data"])
+      try Self.run(["/bin/cp", "-a", "\(folder)/\(name)", "\(folder)/data"])
+    }
+
+    /// A certificate for `localhost` that signs itself, valid for so many days; below 0: expired.
+    package func makeCertificate(days: Int) throws {
+      let (key, request, certificate) = (
+        "\(folder)/server.key", "\(folder)/server.csr", "\(folder)/server.crt"
+      )
+      try Self.run([
+        "/usr/bin/openssl", "req", "-new", "-newkey", "rsa:2048", "-nodes", "-subj",
+        "/CN=localhost", "-keyout", key, "-out", request,
+      ])
+      try Self.run([
+        "/usr/bin/openssl", "x509", "-req", "-in", request, "-signkey", key, "-days", "\(days)",
+        "-out", certificate,
+      ])
+      try Self.run(["/bin/chmod", "600", key])
+    }
+
     /// As the server's user, who must not be root.
     private static func words(_ words: [String], isOwner: Bool) -> [String] {
       getuid() == 0 && !isOwner

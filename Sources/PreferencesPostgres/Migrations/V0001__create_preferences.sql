@@ -33,7 +33,7 @@ CREATE TABLE preferences.account (
   floor_chain text NOT NULL DEFAULT '',
   items integer NOT NULL DEFAULT 0,
   bytes bigint NOT NULL DEFAULT 0
-);
+) WITH (fillfactor = 50);  -- each push changes a row here: it finds room on its page
 
 CREATE TABLE preferences.device (
   owner text,
@@ -44,7 +44,7 @@ CREATE TABLE preferences.device (
   seen timestamptz NOT NULL DEFAULT clock_timestamp(),
   forgotten boolean NOT NULL DEFAULT false,
   PRIMARY KEY (owner, device)
-);
+) WITH (fillfactor = 50);
 
 -- edited: milliseconds since 1970 by the server's clock. type NULL: removed.
 CREATE TABLE preferences.item (
@@ -119,8 +119,8 @@ BEGIN
     FROM account AS a JOIN device AS d ON d.owner = a.owner WHERE a.owner = me AND d.device = its_device;
 END $$;
 
--- Edits of one device in their order. The answer: the last number that the
--- server has now, why it stopped, and what it had no room for.
+-- Edits of one device in their order. The answer: the last number that the server has now, why it stopped, what it had no room
+-- for, and whether there is another device that wants to be told.
 CREATE FUNCTION preferences.push(its_device text, edits jsonb) RETURNS jsonb
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = preferences, pg_temp AS $$
 #variable_conflict use_column
@@ -128,13 +128,13 @@ DECLARE
   me text := current_account();
   now_ms bigint := now_ms();
   a account;
-  d device;
+  d record;
   c item;
-  l limits;
   e record;
   found_item boolean;
   bytes bytea;
   size integer;
+  old_size integer;
   edit_time bigint;
   causal boolean;
   won boolean;
@@ -147,13 +147,20 @@ BEGIN
     RAISE EXCEPTION 'at most 1000 edits at once' USING ERRCODE = '22023';
   END IF;
   SELECT * INTO a FROM account WHERE owner = me FOR UPDATE;  -- one writer an account
-  SELECT * INTO d FROM device WHERE owner = me AND device = its_device;
-  IF d.owner IS NULL THEN RETURN jsonb_build_object('last', 0, 'stop', 'gap'); END IF;
-  SELECT * INTO l FROM limits;
+  -- Not joined above: a join would show the device as it was before the lock was waited for.
+  SELECT device.last_number, device.hash, limits.items, limits.value_bytes, limits.account_bytes, EXISTS (
+      SELECT FROM device AS o WHERE o.owner = me AND o.device <> its_device AND NOT o.forgotten) AS others
+    INTO d FROM device, limits WHERE owner = me AND device = its_device;
+  IF d.last_number IS NULL THEN RETURN jsonb_build_object('last', 0, 'stop', 'gap'); END IF;
   before := a.revision;
   FOR e IN SELECT * FROM jsonb_to_recordset(edits) AS x(number bigint, namespace text, key text, device text,
       version bigint, base_device text, base bigint, type text, value text, age bigint, previous text, hash text, large boolean)
   LOOP
+    IF octet_length(e.namespace) NOT BETWEEN 1 AND 255 OR octet_length(e.key) NOT BETWEEN 1 AND 255
+      OR octet_length(e.device) NOT BETWEEN 1 AND 64 OR octet_length(e.type) > 64 OR octet_length(e.hash) > 64
+    THEN
+      RAISE EXCEPTION 'edit % has a part that is too long', e.number USING ERRCODE = '22023';
+    END IF;
     stopped := CASE WHEN e.number <= d.last_number THEN 'duplicate' WHEN e.number > d.last_number + 1 THEN 'gap'
       WHEN e.previous <> d.hash THEN 'fork' END;
     EXIT WHEN stopped IS NOT NULL;
@@ -163,11 +170,11 @@ BEGIN
     size := coalesce(length(bytes), 0);
     SELECT * INTO c FROM item WHERE owner = me AND namespace = e.namespace AND key = e.key;
     found_item := c.owner IS NOT NULL;
-    reason := CASE WHEN e.large OR size > l.value_bytes THEN 'value-too-large'
+    old_size := coalesce(length(c.value), 0);
+    reason := CASE WHEN e.large OR size > d.value_bytes THEN 'value-too-large'
       WHEN e.type IS NULL THEN NULL
-      WHEN c.type IS NULL AND a.items >= l.items THEN 'too-many-keys'
-      WHEN size > coalesce(length(c.value), 0) AND a.bytes - coalesce(length(c.value), 0) + size > l.account_bytes
-        THEN 'account-full' END;
+      WHEN c.type IS NULL AND a.items >= d.items THEN 'too-many-keys'
+      WHEN size > old_size AND a.bytes - old_size + size > d.account_bytes THEN 'account-full' END;
     IF reason IS NOT NULL THEN
       refused := refused || jsonb_build_object(e.number::text, reason);
       CONTINUE;
@@ -182,19 +189,24 @@ BEGIN
       edit_time := c.edited;
     ELSIF won THEN
       a.items := a.items + (e.type IS NOT NULL)::integer - (c.type IS NOT NULL)::integer;
-      a.bytes := a.bytes + size - coalesce(length(c.value), 0);
-      INSERT INTO item VALUES (me, e.namespace, e.key, e.device, e.version, edit_time, e.type, bytes)
-        ON CONFLICT (owner, namespace, key) DO UPDATE SET device = excluded.device, number = excluded.number,
-          edited = excluded.edited, type = excluded.type, value = excluded.value;
+      a.bytes := a.bytes + size - old_size;
+      IF found_item THEN
+        UPDATE item SET device = e.device, number = e.version, edited = edit_time, type = e.type, value = bytes
+          WHERE owner = me AND namespace = e.namespace AND key = e.key;
+      ELSE
+        INSERT INTO item VALUES (me, e.namespace, e.key, e.device, e.version, edit_time, e.type, bytes);
+      END IF;
     END IF;
     a.chain := left(encode(sha256(convert_to(concat_ws('|', a.chain, a.revision, e.device, e.version, won), 'UTF8')), 'hex'), 16);
     INSERT INTO change VALUES (me, a.revision, e.namespace, e.key, e.device, e.version, its_device, e.number, edit_time, won,
       e.type, bytes, a.chain);
   END LOOP;
-  IF a.revision / 256 > before / 256 THEN PERFORM tidy(me, a.revision); END IF;
+  WITH noted AS (
+    UPDATE device SET last_number = d.last_number, hash = d.hash, seen = clock_timestamp()
+      WHERE owner = me AND device = its_device)
   UPDATE account SET revision = a.revision, chain = a.chain, items = a.items, bytes = a.bytes WHERE owner = me;
-  UPDATE device SET last_number = d.last_number, hash = d.hash, seen = clock_timestamp() WHERE owner = me AND device = its_device;
-  RETURN jsonb_build_object('last', d.last_number, 'stop', stopped, 'refused', refused);
+  IF a.revision / 256 > before / 256 THEN PERFORM tidy(me, a.revision); END IF;
+  RETURN jsonb_build_object('last', d.last_number, 'stop', stopped, 'refused', refused, 'others', d.others);
 END $$;
 
 -- Lets go of the old part of an account's log, and of the memory of what was removed long ago. A device that was away longer
@@ -207,8 +219,8 @@ DECLARE
   last bigint;
 BEGIN
   SELECT * INTO l FROM limits;
-  SELECT max(revision) INTO last FROM change
-    WHERE owner = whose AND revision <= newest - l.log_rows AND at < now() - make_interval(days => l.log_days);
+  SELECT max(revision) INTO last FROM change WHERE owner = whose AND revision <= newest - l.log_rows
+    AND (at < now() - make_interval(days => l.log_days) OR revision <= newest - 10 * l.log_rows);
   IF last IS NOT NULL THEN
     UPDATE account SET floor = last, floor_chain = (SELECT chain FROM change WHERE owner = whose AND revision = last)
       WHERE owner = whose;

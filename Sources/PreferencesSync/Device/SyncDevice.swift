@@ -152,6 +152,9 @@ package final class SyncDevice: Sendable {
         case .changes(let changes, let head) = try await engine.pull(
           after: account.cursor, limit: Self.pageSize)
       else { return false }
+      // A new device takes what there is, not all that ever was.
+      let isNew = account.cursor == .start && account.sent == 0
+      if isNew, head.revision > Int64(Self.pageSize) { return false }
       if !changes.isEmpty {
         let isSame = try update { (update) throws(PreferenceError) in
           // Another process may have synced the same file meanwhile.

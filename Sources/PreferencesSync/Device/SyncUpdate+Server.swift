@@ -5,11 +5,11 @@ internal import SQLiteCore
 extension SyncUpdate {
   /// A page of the log: the device's own edits are settled, those of others shown.
   mutating func take(_ page: [SyncChange]) throws(PreferenceError) {
-    var names: [PreferenceName] = []
+    let device = account.device
+    var own: Set<PreferenceName> = []
     for change in page {
-      let device = account.device
+      try note(change.item.version.device, change.deviceName)
       try changes.sql { (connection) throws(SQLiteError) in
-        try connection.note(deviceNames: [change.item.version.device: change.deviceName])
         if change.sender.device == device {
           let winner =
             change.hasWon ? nil : try connection.shadow(of: change.item.name)?.version.device
@@ -24,11 +24,22 @@ extension SyncUpdate {
       }
       if change.sender.device == device {
         account.sent = max(account.sent, change.sender.number)
+        own.insert(change.item.name)
+      } else {
+        // The next change of the same name may be of another device: each is shown, as it was made.
+        try show(change.item.name)
       }
-      // The next change of the same name may be of another device: each is shown, as it was made.
-      try show(change.item.name)
-      names.append(change.item.name)
       account.cursor = change.cursor
+    }
+    for name in own { try show(name) }
+  }
+
+  /// Notes the name of a device, once in a page.
+  private mutating func note(_ device: String, _ name: String) throws(PreferenceError) {
+    guard noted[device] != name else { return }
+    noted[device] = name
+    try changes.sql { (connection) throws(SQLiteError) in
+      try connection.note(deviceNames: [device: name])
     }
   }
 

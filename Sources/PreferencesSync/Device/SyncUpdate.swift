@@ -15,6 +15,9 @@ struct SyncUpdate {
   /// Values that could not be stored, each with its reason.
   private(set) var problems: [PreferenceError] = []
 
+  /// Names of devices that are stored already.
+  var noted: [String: String] = [:]
+
   private static let pageSize = 256
 
   init(

@@ -94,6 +94,22 @@ public struct SyncEdit: Hashable, Sendable {
   public var hash: String
   /// Only to be numbered: its value is larger than the server allows.
   public var isTooLarge: Bool
+
+  /// An edit from its parts.
+  public init(
+    number: Int64, name: PreferenceName, version: SyncVersion, base: SyncVersion? = nil,
+    value: SyncValue?, age: Int64, previousHash: String, hash: String, isTooLarge: Bool = false
+  ) {
+    self.number = number
+    self.name = name
+    self.version = version
+    self.base = base
+    self.value = value
+    self.age = age
+    self.previousHash = previousHash
+    self.hash = hash
+    self.isTooLarge = isTooLarge
+  }
 }
 
 /// What became of a push.

@@ -1,0 +1,88 @@
+import Foundation
+import Testing
+
+@testable import prefs
+
+#if PREFERENCES_POSTGRES
+  import SyncConformance
+#endif
+
+@Suite("prefs sync")
+struct SyncTests {
+  @Test("without an account nothing is done, nothing is written, and the way on is named")
+  func signedOut() throws {
+    let box = try Sandbox()
+    for verb in [["status"], ["now"], ["run"], ["devices"], ["include", "*"], ["log"]] {
+      let run = try ToolRun(["sync"] + verb, environment: ["PREFS_STORE": box.store])
+      #expect(run.code == (verb == ["log"] ? 0 : 1), "\(verb): \(run.diagnostics)")
+      if verb != ["log"] {
+        #expect(run.diagnostics.contains("no account is signed in"), "\(verb)")
+      }
+    }
+    #expect(box.files.filter { $0.hasSuffix(".db") }.isEmpty)
+    #expect(try box.prefs("sync").code == 64)
+    #expect(try box.prefs("sync", "include", "a", "--prefer", "me").code == 64)
+  }
+
+  #if PREFERENCES_POSTGRES
+    @Test("a server that is not there, a password on the line, a string that is none")
+    func refusals() throws {
+      let box = try Sandbox()
+      let away = try box.prefs("sync", "login", "host=127.0.0.1 port=1 user=ada sslmode=disable")
+      #expect(away.code == 75)
+      #expect(away.diagnostics.contains("the server cannot be reached"))
+      let password = try box.prefs("sync", "login", "host=127.0.0.1 user=ada password=secret")
+      #expect(password.code == 64)
+      #expect(!password.diagnostics.contains("secret"))
+      #expect(try box.prefs("sync", "login", "host='").code == 65)
+      #expect(box.files.isEmpty)
+    }
+
+    @Test(
+      "two devices: sign in, include, edit offline, who wins, the log of it, devices, sign out",
+      .enabled(if: PostgresCluster.programs != nil, "no PostgreSQL server is installed"))
+    func devices() throws {
+      let cluster = try PostgresCluster()
+      let box = try Sandbox()
+      func on(_ device: String, _ words: String...) throws -> ToolRun {
+        try ToolRun(words, environment: ["PREFS_STORE": box.path("\(device).db")])
+      }
+      let server = cluster.connection()
+      #expect(try box.prefs("sync", "server", "status", server).output.contains("pending"))
+      let before = try on("laptop", "sync", "login", server)
+      #expect(before.code == 78, "\(before.diagnostics)")
+      #expect(
+        try box.prefs("sync", "server", "migrate", server).output
+          == "applied 1 create_preferences\n")
+      for device in ["laptop", "desk"] {
+        let login = try on(device, "sync", "login", server, "--device", device)
+        #expect(login.code == 0, "\(login.diagnostics)")
+        #expect(login.diagnostics.contains("nothing roams yet"))
+        #expect(try on(device, "sync", "include", "Settings.*").code == 0)
+      }
+      _ = try on("laptop", "set", "Settings.accent", "#FF0000", "Other.here", "1")
+      #expect(try on("laptop", "sync", "now").code == 0)
+      #expect(try on("desk", "sync", "now").code == 0)
+      #expect(try on("desk", "list").output == "Settings.accent  color  #FF0000\n")
+      _ = try on("laptop", "set", "Settings.accent", "#0000FF")
+      usleep(20_000)
+      _ = try on("desk", "set", "Settings.accent", "#00FF00")
+      #expect(try on("laptop", "sync", "status").output.contains("account  postgres\n"))
+      for device in ["desk", "laptop"] { #expect(try on(device, "sync", "now").code == 0) }
+      #expect(try on("laptop", "get", "Settings.accent").output == "#00FF00\n")
+      #expect(try on("laptop", "history", "Settings.accent").output.contains("  desk "))
+      let log = try on("laptop", "sync", "log", "Settings.accent", "--json").output
+      #expect(
+        log.contains(##""state":"superseded","value":"#0000FF","winner":"desk""##), "\(log)")
+      #expect(try on("laptop", "sync", "devices").output.split(separator: "\n").count == 2)
+      #expect(try on("laptop", "doctor").code == 0)
+      #expect(try on("laptop", "migrate", "verify").code == 0)
+      let id = try on("laptop", "sync", "devices").output.prefix(8)
+      #expect(try on("desk", "sync", "forget", String(id)).code == 0)
+      #expect(try on("laptop", "sync", "devices").output.split(separator: "\n").count == 1)
+      #expect(try on("laptop", "sync", "logout").code == 0)
+      #expect(try on("laptop", "sync", "status").code == 1)
+      #expect(try on("laptop", "get", "Settings.accent").output == "#00FF00\n")
+    }
+  #endif
+}
