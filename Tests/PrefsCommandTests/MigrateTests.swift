@@ -115,10 +115,11 @@ struct MigrateTests {
   func status() throws {
     #expect(
       try prefs("status").output == """
-        \(store): preferences at version 0 of 3, 3 pending, there is no file yet
+        \(store): preferences at version 0 of 4, 4 pending, there is no file yet
         1  create_preferences  pending
         2  color_text          pending
         3  undo                pending
+        4  lighter_update      pending
 
         """)
     _ = try prefs("up")

@@ -139,7 +139,7 @@ extension PreferenceStore {
   /// Stores a colour in its component keys, as one change set.
   ///
   /// - Throws: ``PreferenceError/notRepresentable(key:reason:)`` for a colour that is not opaque where
-  ///   no key takes alpha, and what ``set(_:for:origin:)-(Value,_,_)`` throws.
+  ///   no key takes alpha, and what ``set(_:for:origin:durability:)-(Value,_,_,_)`` throws.
   public func set(
     _ color: PreferenceColor, for key: ComponentColorKey, origin: String? = nil
   ) throws(PreferenceError) {

@@ -9,7 +9,7 @@ extension PreferenceStore {
   /// ```
   ///
   /// - Throws: ``PreferenceError/notRepresentable(key:reason:)`` where the name leads back to the
-  ///   preference itself, and what ``set(_:for:origin:)-(Value,_,_)`` throws.
+  ///   preference itself, and what ``set(_:for:origin:durability:)-(Value,_,_,_)`` throws.
   public func refer<Value: ColorValue, Named: ColorValue>(
     _ key: Key<Value>, to named: Key<Named>, origin: String? = nil
   ) throws(PreferenceError) {

@@ -51,7 +51,7 @@ extension PreferenceEnum {
   /// Stores a value for this case.
   ///
   /// - Throws: ``PreferenceError/declaredType(key:declared:requested:)`` when the case has another
-  ///   type, and what ``PreferenceStore/set(_:for:origin:)-(Value,_,_)`` throws.
+  ///   type, and what ``PreferenceStore/set(_:for:origin:durability:)-(Value,_,_,_)`` throws.
   public func set<Value: PreferenceValue>(
     _ value: Value, in store: PreferenceStore = .current
   ) throws(PreferenceError) {

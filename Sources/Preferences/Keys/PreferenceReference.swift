@@ -25,7 +25,7 @@ public struct PreferenceReference<Value: Sendable>: Sendable {
     get throws(PreferenceError) { try store.state(of: key) }
   }
 
-  /// See ``PreferenceStore/set(_:for:origin:)-(Value,_,_)``.
+  /// See ``PreferenceStore/set(_:for:origin:durability:)-(Value,_,_,_)``.
   public func set(_ value: Value, origin: String? = nil) throws(PreferenceError) {
     try store.set(value, for: key, origin: origin)
   }

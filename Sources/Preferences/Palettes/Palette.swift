@@ -55,7 +55,7 @@ public struct Palette: Sendable {
   ///   - colors: by name; a palette without declaration takes any name.
   ///   - origin: the name of the change set in the history; the store's by default.
   /// - Throws: ``PreferenceError/unknownColor(_:palette:suggestions:)`` for a name that the palette
-  ///   does not declare, and what ``PreferenceStore/set(_:for:origin:)-(Value,_,_)`` throws; then nothing has
+  ///   does not declare, and what ``PreferenceStore/set(_:for:origin:durability:)-(Value,_,_,_)`` throws; then nothing has
   ///   changed.
   public func set(
     _ colors: [String: some ColorValue], origin: String? = nil

@@ -53,7 +53,7 @@ extension PreferenceStore {
       }
       return result
     }
-    if !written.isEmpty { tellOfCommit(written, nil) }
+    if !written.isEmpty { tellOfCommit(written, nil, nil) }
     return result
   }
 }

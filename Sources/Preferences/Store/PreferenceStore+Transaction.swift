@@ -7,15 +7,22 @@ extension PreferenceStore {
   /// `{ t in t[AppSettings.launches] += 1 }`. Nothing throws in there; a change that cannot be
   /// made fails the whole transaction at its end.
   ///
-  /// - Parameter origin: the name of the change set in the history; the store's by default.
+  /// For many values at once, such as an import, this is the call: ten thousand writes in one
+  /// transaction take a fifth of the time of as many calls that do not sync, and a hundredth of those
+  /// that do.
+  ///
+  /// - Parameters:
+  ///   - origin: the name of the change set in the history; the store's by default.
+  ///   - durability: what it has survived when the call returns; as ``StoreOptions/durability`` by
+  ///     default.
   /// - Throws: ``PreferenceError/transactionInProgress`` inside another transaction of this store
   ///   on the same thread; what `body` throws; what a change failed with.
   @discardableResult
   public func transaction<Result>(
-    origin: String? = nil,
+    origin: String? = nil, durability: StoreOptions.Durability? = nil,
     _ body: (inout PreferenceTransaction) throws(PreferenceError) -> Result
   ) throws(PreferenceError) -> Result {
-    try change(origin: origin, body)
+    try change(origin: origin, durability: durability, wrap: { $0 }, body)
   }
 
   /// The same for a body that throws errors of its own kinds; they come out as thrown.
@@ -45,7 +52,7 @@ extension PreferenceStore {
   }
 
   func change<Result, Failure: Error>(
-    origin: String?, wrap: (PreferenceError) -> Failure,
+    origin: String?, durability: StoreOptions.Durability? = nil, wrap: (PreferenceError) -> Failure,
     _ body: (inout PreferenceTransaction) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     let origin = origin ?? self.origin
@@ -55,6 +62,13 @@ extension PreferenceStore {
     var committed: (names: [PreferenceName], sequences: ClosedRange<Int64>?) = ([], nil)
     var (stateBefore, stateAfter): (FileState?, FileState?) = (nil, nil)
     let result = try withWriter(wrap: wrap) { (writer, connection) throws(Failure) in
+      let differs = durability != nil && durability != options.durability
+      if differs, let durability {
+        do throws(SQLiteError) { try connection.sync(durability.synchronous) } catch {
+          throw failure(error)
+        }
+      }
+      defer { if differs { try? connection.sync(options.durability.synchronous) } }
       let result = try connection.immediateTransaction(failure: failure) { () throws(Failure) in
         let changes: ChangeSet
         do throws(SQLiteError) {

@@ -4,7 +4,7 @@ extension PreferenceStore {
   /// The value of a key: what is stored, else its default.
   ///
   /// Reading is total: a value that cannot be read gives the default, stays in the file and is
-  /// reported in ``diagnostics``. Assigning is a convenience for ``set(_:for:origin:)-(Value,_,_)`` whose errors
+  /// reported in ``diagnostics``. Assigning is a convenience for ``set(_:for:origin:durability:)-(Value,_,_,_)`` whose errors
   /// go to ``diagnostics``; `store[key] += 1` is two steps, use ``update(_:origin:_:)`` for one.
   @inlinable
   public subscript<Value>(key: Key<Value>) -> Value {
@@ -61,15 +61,20 @@ extension PreferenceStore {
   ///
   /// A struct keeps fields that a newer version of the app has added.
   ///
-  /// - Parameter origin: the name of this change in the history; the store's by default.
+  /// - Parameters:
+  ///   - origin: the name of this change in the history; the store's by default.
+  ///   - durability: what it has survived when the call returns; as ``StoreOptions/durability`` by
+  ///     default.
   /// - Throws: ``PreferenceError/notRepresentable(key:reason:)`` (NaN, a nil in a nil),
   ///   ``PreferenceError/newerVersion(key:supported:found:)`` and
   ///   ``PreferenceError/unavailable(_:)``; the old value stays.
   public func set<Value>(
-    _ value: Value, for key: Key<Value>, origin: String? = nil
+    _ value: Value, for key: Key<Value>, origin: String? = nil,
+    durability: StoreOptions.Durability? = nil
   ) throws(PreferenceError) {
     if try isKnown(value, for: key) { return }
-    let hasChanged = try change(origin: origin) { (transaction) throws(PreferenceError) in
+    let hasChanged = try transaction(origin: origin, durability: durability) {
+      (transaction) throws(PreferenceError) in
       try transaction.set(value, for: key)
       return !transaction.written.isEmpty
     }

@@ -77,7 +77,7 @@ public struct PreferenceTransaction: ~Copyable {
 
   /// Stores a value, as the subscript does; what cannot be stored is thrown here and now.
   ///
-  /// - Throws: what ``PreferenceStore/set(_:for:origin:)-(Value,_,_)`` throws. Caught, it does not fail the
+  /// - Throws: what ``PreferenceStore/set(_:for:origin:durability:)-(Value,_,_,_)`` throws. Caught, it does not fail the
   ///   transaction.
   public mutating func set<Value>(
     _ value: Value, for key: PreferenceStore.Key<Value>

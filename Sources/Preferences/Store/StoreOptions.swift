@@ -1,3 +1,4 @@
+internal import SQLiteCore
 package import Synchronization
 
 /// How a store is opened.
@@ -25,6 +26,8 @@ public struct StoreOptions: Sendable {
     /// It survives a crash of the process; a power failure may take back the last writes, whole
     /// change sets at a time.
     case normal
+
+    var synchronous: Synchronous { self == .full ? .full : .normal }
   }
 
   /// What the store may do; `.readWrite` unless said otherwise.

@@ -15,8 +15,8 @@ struct StoreWriter {
   private var guardian: Connection?
   private var commitsUntilCheckpoint = 0
 
-  /// Frames in the log at which a commit starts a checkpoint: 4 MB of 4 KiB pages.
-  private static let checkpointFrames = 1000
+  /// Frames in the log at which a commit starts a checkpoint: 2 MB of 4 KiB pages.
+  private static let checkpointFrames = 500
 
   init(
     location: StoreLocation, identity: FileIdentity, options: StoreOptions, upgrade: SchemaUpgrade
@@ -56,7 +56,7 @@ struct StoreWriter {
     try identity.check(location)
     let connection = try location.openForWriting(
       busyTimeout: options.busyMilliseconds,
-      synchronous: options.durability == .full ? .full : .normal, usingLog: options.wantsLog)
+      synchronous: options.durability.synchronous, usingLog: options.wantsLog)
     // Before anything is written: whose file is it?
     _ = try SchemaVersion.read(from: connection, path: location.path)
     do {

@@ -12,7 +12,7 @@ extension Command {
     discussion: """
       For whoever runs the server. SERVER is a connection string with a role that may create a \
       schema. Afterwards each role that can connect to the database is an account of its own: \
-      CREATE ROLE ada LOGIN PASSWORD '…'.
+      CREATE ROLE ada LOGIN PASSWORD '...'.
       """,
     subcommands: [syncServerMigrate, syncServerStatus])
 

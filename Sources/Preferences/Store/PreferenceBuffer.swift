@@ -1,0 +1,93 @@
+internal import SQLiteCore
+
+/// Collects writes and stores them together, for values that change faster than anybody needs them on
+/// disk: a slider that is being dragged, a window that is being moved.
+///
+/// The last value of each key counts; all of them are one change set, a moment after the first, at
+/// ``flush()``, or when the buffer goes away. Until then they are in memory only: other processes, the
+/// store and its observers see nothing of them, a crash loses them, and reads through the buffer give
+/// them. May be used from any thread.
+public final class PreferenceBuffer: Sendable {
+  /// Where the values go.
+  public let store: PreferenceStore
+  private let delay: Duration
+  private let origin: String?
+  private let pending = Lock(Pending())
+
+  private typealias Write =
+    @Sendable (inout PreferenceTransaction) throws(PreferenceError) -> Void
+
+  private struct Pending {
+    var values: [PreferenceName: (value: any Sendable, write: Write)] = [:]
+    /// In the order in which keys were first written.
+    var order: [PreferenceName] = []
+    var timer: Task<Void, Never>?
+  }
+
+  /// - Parameters:
+  ///   - delay: how long the first value waits for others.
+  ///   - origin: the name of the changes in the history; the store's by default.
+  public init(
+    _ store: PreferenceStore, delay: Duration = .milliseconds(250), origin: String? = nil
+  ) {
+    self.store = store
+    self.delay = delay
+    self.origin = origin
+  }
+
+  deinit {
+    pending.withLock { $0.timer?.cancel() }
+    store.report { () throws(PreferenceError) in try flush() }
+  }
+
+  /// The value of a key: what waits to be stored, else what the store reads.
+  public subscript<Value>(key: PreferenceStore.Key<Value>) -> Value {
+    get {
+      guard let name = try? key.names[0],
+        let waiting = pending.withLock({ $0.values[name]?.value as? Value })
+      else { return store[key] }
+      return waiting
+    }
+    set { store.report { () throws(PreferenceError) in try set(newValue, for: key) } }
+  }
+
+  /// Has a value stored with the others.
+  ///
+  /// - Throws: ``PreferenceError/invalidName(_:reason:)``. A value that cannot be stored is an error of
+  ///   the time when it is: thrown by ``flush()``, else in the store's diagnostics.
+  public func set<Value>(
+    _ value: Value, for key: PreferenceStore.Key<Value>
+  ) throws(PreferenceError) {
+    let name = try key.names[0]
+    let write: Write = { (transaction) throws(PreferenceError) in
+      try transaction.set(value, for: key)
+    }
+    pending.withLock { pending in
+      if pending.values.updateValue((value, write), forKey: name) == nil {
+        pending.order.append(name)
+      }
+      guard pending.timer == nil else { return }
+      pending.timer = Task.detached { [weak self, delay] in
+        try? await Task.sleep(for: delay)
+        guard !Task.isCancelled, let self else { return }
+        self.store.report { () throws(PreferenceError) in try self.flush() }
+      }
+    }
+  }
+
+  /// Stores what waits, in one transaction; when the call returns it is as durable as any write.
+  ///
+  /// - Throws: what the transaction throws; the values of a failed one are given up, so that one that
+  ///   cannot be stored does not hold up all later ones.
+  public func flush() throws(PreferenceError) {
+    let writes: [Write] = pending.withLock { pending in
+      defer { pending = Pending() }
+      pending.timer?.cancel()
+      return pending.order.compactMap { pending.values[$0]?.write }
+    }
+    guard !writes.isEmpty else { return }
+    try store.change(origin: origin) { (transaction) throws(PreferenceError) -> Void in
+      for write in writes { try write(&transaction) }
+    }
+  }
+}
