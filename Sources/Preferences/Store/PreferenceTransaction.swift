@@ -13,6 +13,9 @@ public struct PreferenceTransaction: ~Copyable {
   /// Names whose value was asked for and could not be read: what was made of the default that the
   /// reader got instead must not replace it.
   private let unreadable = Lock<Set<String>>([])
+  /// Why the file could not be read in the middle of the transaction. Whatever was made of the default
+  /// that stood in, also of other keys, must not be stored.
+  private let readFailure = Lock<PreferenceError?>(nil)
 
   init(
     _ changes: ChangeSet, path: String, diagnostics: DiagnosticsLog, registry: KeyRegistry
@@ -29,6 +32,7 @@ public struct PreferenceTransaction: ~Copyable {
       do { return try get(key) } catch {
         diagnostics.report(error)
         unreadable.withLock { _ = $0.insert(key.description) }
+        if case .unavailable = error { readFailure.withLock { $0 = $0 ?? error } }
         return key.defaultValue
       }
     }
@@ -143,7 +147,7 @@ public struct PreferenceTransaction: ~Copyable {
   ///
   /// - Parameter retention: how much history to keep; nil: no look at it now.
   func finish(keeping retention: HistoryRetention? = nil) throws(PreferenceError) {
-    if let failure { throw failure }
+    if let failure = readFailure.withLock({ $0 }) ?? failure { throw failure }
     guard let retention, let sequences else { return }
     try reading { (connection) throws(SQLiteError) in
       try connection.pruneIfDue(retention, after: sequences)
