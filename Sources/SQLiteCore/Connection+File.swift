@@ -24,12 +24,16 @@ extension Connection {
   /// into the database file is for a writer to do.
   package func keepLogWhenClosing() { keepsLog = true }
 
-  /// An empty log may go with the last connection, one with commits stays
-  /// (SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE). Decided at the end: it may have been filled meanwhile.
+  /// An empty log may go with the last connection; one with commits stays when that was asked for, and
+  /// when the file beside it cannot be read: SQLite would delete it then, and with it the newest of
+  /// what can still be saved (SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE). Decided at the end: it may have been
+  /// filled meanwhile.
   func prepareToClose() {
-    guard keepsLog, let path = sqlite3_db_filename(handle, "main") else { return }
+    guard let path = sqlite3_db_filename(handle, "main") else { return }
     var status = stat()
     guard stat(String(cString: path) + "-wal", &status) == 0, status.st_size > 0 else { return }
+    guard keepsLog || sqlite3_exec(handle, "PRAGMA schema_version", nil, nil, nil) != SQLITE_OK
+    else { return }
     var result: Int32 = 0
     _ = csqlite_db_config_flag(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, &result)
   }
