@@ -81,6 +81,7 @@ extension Connection {
     try setFlag(SQLITE_DBCONFIG_DQS_DDL, false)
     try setFlag(SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, false)
     try setFlag(SQLITE_DBCONFIG_ENABLE_FKEY, true)
+    limitStatements()
     // Our own hook replaces the automatic checkpoint, which can lose commits on SQLite before
     // 3.51.3 (see Connection+Checkpoint.swift). Before the first write.
     sqlite3_wal_hook(

@@ -33,6 +33,7 @@ extension Connection {
       let (statement, next) = try prepare(text, from: offset, count: count)
       if let statement {
         let statement = Statement(handle: statement, connection: self)
+        workDone = 0
         do { try around { () throws(SQLiteError) in try statement.run() } } catch {
           throw located(error, in: script, at: SQLBlanks.end(in: script, from: Int(offset)))
         }

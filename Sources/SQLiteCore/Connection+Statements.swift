@@ -24,6 +24,7 @@ extension Connection {
     _ cached: CachedStatement, _ body: (borrowing Statement) throws(SQLiteError) -> Result
   ) throws(SQLiteError) -> Result {
     cached.isLent = true
+    workDone = 0
     defer { cached.isLent = false }
     let result: Result
     do { result = try body(cached.statement) } catch {

@@ -30,6 +30,11 @@ package final class Connection {
   /// How often a statement was compiled on this connection.
   package internal(set) var prepareCount = 0
 
+  /// Slices of work that the present statement has taken; see Connection+Limits.swift.
+  @usableFromInline var workDone: Int32 = 0
+  /// How many such slices a statement may take.
+  package var workLimit = defaultWorkLimit
+
   let handle: OpaquePointer
   let patience = Patience()
   @usableFromInline var statements: [CachedStatement] = []

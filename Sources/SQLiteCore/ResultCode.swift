@@ -25,6 +25,7 @@ package struct ResultCode: RawRepresentable, Hashable, Sendable {
   package static let full = ResultCode(rawValue: SQLITE_FULL)
   package static let cannotOpen = ResultCode(rawValue: SQLITE_CANTOPEN)
   package static let constraint = ResultCode(rawValue: SQLITE_CONSTRAINT)
+  package static let tooBig = ResultCode(rawValue: SQLITE_TOOBIG)
   package static let mismatch = ResultCode(rawValue: SQLITE_MISMATCH)
   package static let misuse = ResultCode(rawValue: SQLITE_MISUSE)
   package static let authorization = ResultCode(rawValue: SQLITE_AUTH)

@@ -21,6 +21,7 @@ enum SchemaVersion: Hashable {
         application = try connection.applicationID()
         let version = try connection.userVersion()
         if application == Int64(PreferencesSchema.applicationID) {
+          guard try connection.hasOnlyTables() else { break }
           return .version(version)
         }
         let objects = try connection.integer("SELECT count(*) FROM sqlite_schema") ?? 0
@@ -28,6 +29,10 @@ enum SchemaVersion: Hashable {
       }
     } catch {
       throw StoreFailure(error, path: path)
+    }
+    guard application != Int64(PreferencesSchema.applicationID) else {
+      throw StoreFailure(
+        .damaged, path: path, "the schema is damaged: a view stands in the place of a table")
     }
     throw StoreFailure(
       .foreignDatabase, path: path,
@@ -37,6 +42,18 @@ enum SchemaVersion: Hashable {
 }
 
 extension Connection {
+  /// Whether nothing stands in the place of a table of ours that could run somebody's SQL when it is
+  /// read: no view, no virtual table.
+  fileprivate func hasOnlyTables() throws(SQLiteError) -> Bool {
+    try integer(
+      """
+      SELECT count(*) FROM sqlite_schema
+      WHERE (type = 'view' OR type = 'table' AND rootpage = 0) AND name COLLATE NOCASE IN
+        ('preference', 'preference_change', 'preference_key', 'preference_origin',
+        'preference_undo', 'schema_migration')
+      """) == 0
+  }
+
   /// The number in the header that says whose file it is.
   func applicationID() throws(SQLiteError) -> Int64 {
     try integer("PRAGMA application_id") ?? 0

@@ -54,6 +54,10 @@ extension StoreFailure {
       (.damaged, "the schema is damaged (\(error.message))")
     case .inputOutput where [ENOSPC, EDQUOT].contains(error.systemError):
       (.full, "the disk or quota is full; nothing was changed")
+    case .interrupt:
+      (.damaged, "the schema is damaged: a statement does not come to an end; nothing was changed")
+    case .tooBig: (.inputOutput, "a value of more than \(Connection.largestValue >> 20) MiB")
+    case .noMemory: (.inputOutput, "the memory that SQLite may use does not suffice")
     case .misuse where error.message.contains("fork()"): (.forked, error.message)
     default: (.inputOutput, error.message)
     }
