@@ -57,7 +57,8 @@ extension PreferenceColor {
   /// The light in the primaries of sRGB.
   private var linearSRGB: ColorMatrix.Light {
     switch space {
-    case .linearSRGB, .extendedLinearSRGB: (red, green, blue)
+    case .linearSRGB, .extendedLinearSRGB:
+      (Self.bounded(red), Self.bounded(green), Self.bounded(blue))
     case .displayP3: Self.fromDisplayP3(linearComponents)
     case .sRGB, .extendedSRGB, .gray: linearComponents
     }
@@ -65,8 +66,15 @@ extension PreferenceColor {
 
   private var linearComponents: ColorMatrix.Light {
     (
-      ColorCurve.linear(sRGB: red), ColorCurve.linear(sRGB: green), ColorCurve.linear(sRGB: blue)
+      Self.bounded(ColorCurve.linear(sRGB: red)), Self.bounded(ColorCurve.linear(sRGB: green)),
+      Self.bounded(ColorCurve.linear(sRGB: blue))
     )
+  }
+
+  /// Brighter than any light there is, and small enough that no sum of such is infinite: the
+  /// difference of two infinities would be no number, and be shown as black.
+  private static func bounded(_ light: Double) -> Double {
+    light < -1e250 ? -1e250 : light > 1e250 ? 1e250 : light
   }
 
   private func with(_ space: Space, _ parts: ColorMatrix.Light) -> PreferenceColor {

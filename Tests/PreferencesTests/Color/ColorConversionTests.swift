@@ -121,6 +121,19 @@ struct ColorConversionTests {
     #expect(!PreferenceColor.black.isVisuallyEqual(to: .clear))
   }
 
+  @Test(
+    "components as large as numbers go stay numbers, and keep their colour",
+    arguments: PreferenceColor.Space.allCases)
+  func huge(_ space: PreferenceColor.Space) {
+    let color = PreferenceColor(space, red: 1e308, green: 0, blue: -1e308)
+    for target in PreferenceColor.Space.allCases {
+      let converted = color.converted(to: target)
+      #expect(converted.red.isFinite && converted.green.isFinite && converted.blue.isFinite)
+    }
+    #expect(color.hex == "#FF0000")
+    #expect(PreferenceColor(space, red: 1e308, green: 1e308, blue: 1e308).hex == "#FFFFFF")
+  }
+
   @Test("a colour has one form: extended where it is beyond, sRGB where its gray is none")
   func normalForm() {
     var color = PreferenceColor(.extendedSRGB, red: 0.1, green: 0.2, blue: 0.3)
