@@ -90,6 +90,7 @@ let package = Package(
         "Preferences", "PreferencesTesting", "PreferencesSchema", "SQLiteCore", "TestSupport",
         "StoreTestHelper",
       ],
+      exclude: ["Fixtures"],
       swiftSettings: settings),
     .testTarget(
       name: "ReliabilityTests",
@@ -188,4 +189,16 @@ if hasPostgres {
     target.dependencies.append("PreferencesPostgres")
     target.swiftSettings?.append(.define("PREFERENCES_POSTGRES"))
   }
+}
+
+// Needs `-sanitize=fuzzer`, which brings the main loop: only `./dev fuzz` builds it.
+if Context.environment["PREFERENCES_FUZZER"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "PreferencesFuzzer",
+      dependencies: [
+        "Preferences", "PreferencesImport", "PreferencesSchema", "SchemaMigrations", "SQLiteCore",
+      ],
+      path: "Tests/PreferencesFuzzer",
+      swiftSettings: settings))
 }

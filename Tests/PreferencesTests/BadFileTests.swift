@@ -114,6 +114,34 @@ struct BadFileTests {
     #expect(try folder.bytes(of: "preferences.db") == bytes)
   }
 
+  @Test(
+    "a log with commits beside a file that cannot be read stays, byte for byte",
+    .enabled(if: !TemporaryFolder.usesRollbackJournal))
+  func logBesideDamage() throws {
+    let store = try PreferenceStore(path: folder.file())
+    try store.set(1, for: AppSettings.launches)
+    try store.close()
+    // The first page, which tells what the file is, is not in the log of a later change.
+    let again = try PreferenceStore(path: folder.file())
+    try again.set(2, for: AppSettings.launches)
+    // By another process: our closing of these files would drop the locks of the store.
+    for end in ["", "-wal"] {
+      try Shell(file: ":memory:").run(
+        ".shell cp \(folder.file())\(end) \(folder.file("copy.db"))\(end)")
+    }
+    var bytes = try folder.bytes(of: "copy.db")
+    let log = try folder.bytes(of: "copy.db-wal")
+    #expect(log.count > 4096)
+    bytes.replaceSubrange(0..<20, with: [UInt8](repeating: 7, count: 20))
+    try folder.write(bytes, to: "copy.db")
+    #expect([.notADatabase, .damaged].contains(try failure(folder.file("copy.db")).kind))
+    #expect(try folder.bytes(of: "copy.db-wal") == log)
+    #expect(try folder.bytes(of: "copy.db") == bytes)
+    _ = try StoreFile(path: folder.file("copy.db"))
+      .salvage(into: folder.file("saved.db"), busyTimeout: 100)
+    #expect(try PreferenceStore(path: folder.file("saved.db"))[AppSettings.launches] == 2)
+  }
+
   @Test("a newer schema is read, and written only when it says that older libraries may")
   func newerSchema() throws {
     let before = try PreferenceStore(path: folder.file())

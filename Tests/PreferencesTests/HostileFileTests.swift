@@ -117,6 +117,27 @@ struct HostileFileTests {
     #expect(failure { _ = try PreferenceStore(path: folder.file() + "/x.db") } == .missingFolder)
   }
 
+  @Test("links are refused where asked, of either kind, for reading and for writing")
+  func noLinks() throws {
+    try store.close()
+    var options = StoreOptions()
+    options.followsLinks = false
+    try PreferenceStore(path: folder.file(), options: options).set(2, for: AppSettings.launches)
+    let (soft, hard) = (folder.file("soft.db"), folder.file("hard.db"))
+    try FileManager.default.createSymbolicLink(atPath: soft, withDestinationPath: folder.file())
+    try FileManager.default.linkItem(atPath: folder.file(), toPath: hard)
+    for path in [soft, hard, folder.file()] {
+      #expect(failure { _ = try PreferenceStore(path: path, options: options) } == .inputOutput)
+      #expect(try PreferenceStore(path: path)[AppSettings.launches] == 2)
+    }
+    try FileManager.default.removeItem(atPath: hard)
+    let missing = folder.file("missing.db")
+    let later = try PreferenceStore(path: missing, options: options)
+    try FileManager.default.createSymbolicLink(atPath: missing, withDestinationPath: "target.db")
+    #expect(failure { try later.set(3, for: AppSettings.launches) } == .inputOutput)
+    #expect(!folder.contents.contains("target.db"))
+  }
+
   @Test(
     "an interrupted write of somebody else is not read where it cannot be undone",
     .enabled(if: canDropRights))

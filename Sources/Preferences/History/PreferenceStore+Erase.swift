@@ -4,8 +4,9 @@ extension PreferenceStore {
   /// Removes a value and every earlier one of the key from the file, so that no byte of them is left.
   ///
   /// For a secret that must be gone: the history keeps only that there were changes. The file is
-  /// rewritten (VACUUM) and the log beside it emptied, which takes a while for a large file. Copies
-  /// elsewhere, and what the disk itself may keep, are out of reach.
+  /// rewritten (VACUUM) and the log beside it emptied, which takes a while for a large file. The copies
+  /// from before migrations (``StoreOptions/migrationBackups``) are removed. Copies elsewhere, and what
+  /// the disk itself may keep, are out of reach.
   ///
   /// - Throws: ``PreferenceError/unavailable(_:)``: `busy` when somebody reads or writes all the time;
   ///   the value is gone for readers by then, and another call finishes the work.
@@ -31,6 +32,7 @@ extension PreferenceStore {
     try withWriter(wrap: { $0 }) { (writer, _) throws(PreferenceError) in
       do throws(StoreFailure) { try writer.rewrite() } catch { throw .unavailable(error) }
     }
+    location.removeMigrationBackups()
   }
 }
 

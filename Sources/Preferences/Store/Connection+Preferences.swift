@@ -190,7 +190,7 @@ extension Statement {
     }
   }
 
-  fileprivate func preferenceRow() throws(SQLiteError) -> PreferenceRow {
+  func preferenceRow() throws(SQLiteError) -> PreferenceRow {
     PreferenceRow(
       name: preferenceName(at: 9),
       value: try storedValue(at: 0),

@@ -11,6 +11,9 @@ final class FileIdentity: Sendable {
 
   private let known = Lock<Known?>(nil)
   private let changes = Counter()
+  private let followsLinks: Bool
+
+  init(followsLinks: Bool = true) { self.followsLinks = followsLinks }
 
   /// How often the path has come to name another file.
   var generation: Int { changes.last }
@@ -24,6 +27,10 @@ final class FileIdentity: Sendable {
   func check(_ location: StoreLocation) throws(StoreFailure) {
     guard case .file(let path, _) = location else { return }
     try checkLength(location)
+    if !followsLinks, SystemCalls.isLinked(path) {
+      throw StoreFailure(
+        .inputOutput, path: path, "is a symbolic link, or has several names (followsLinks is off)")
+    }
     let now = SystemCalls.identity(of: path)
     let isMixed = known.withLock { known in
       if let known, let now, known.identity != now, StoreLocation.isFilled(path), location.hasLog {

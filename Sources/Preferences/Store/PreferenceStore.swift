@@ -95,7 +95,7 @@ public final class PreferenceStore: Sendable {
     self.location = location
     self.options = options
     origin = options.origin ?? StoreLocation.processName
-    let identity = FileIdentity()
+    let identity = FileIdentity(followsLinks: options.followsLinks)
     self.identity = identity
     let cache = ReadCache(limit: options.bytesToCache)
     self.cache = cache

@@ -36,18 +36,27 @@ struct SchemaUpgrade {
       if needed <= PreferencesSchema.latest, try isUpToDate(connection) { return }
       // A newer file that may not be written to is refused by the runner, with all the numbers.
     } catch { throw StoreFailure(error, path: path) }
+    // One copy for all that one opening changes.
+    var isBackedUp = path == StoreLocation.memory(name: "").path
+    let backUp = { () throws(PreferenceError) in
+      guard !isBackedUp else { return }
+      try StoreFile(path: path).backUpForMigration(
+        keeping: options.migrationBackups, busyTimeout: options.busyMilliseconds)
+      isBackedUp = true
+    }
     do throws(MigrationError) {
       let library = try PreferencesSchema.migrations()
       _ = try Migrator(
         library, applicationID: PreferencesSchema.applicationID, tool: StoreLocation.processName
-      ).migrate(connection)
+      ).migrate(connection, prepare: { _ in try backUp() })
       guard let own = options.migrations else { return }
-      try run(own, on: library, connection)
+      try run(own, on: library, connection, backUp)
     } catch { throw StoreFailure(error, path: path) }
   }
 
   private func run(
-    _ own: PreferenceMigrations, on library: MigrationSet, _ connection: Connection
+    _ own: PreferenceMigrations, on library: MigrationSet, _ connection: Connection,
+    _ backUp: () throws(PreferenceError) -> Void
   ) throws(MigrationError) {
     let signature = MigrationSignature(origin: own.component)
     _ = try Migrator(
@@ -57,7 +66,7 @@ struct SchemaUpgrade {
         var changes = try signature.changeSet(on: connection)
         try changes.marked { (_) throws(SQLiteError) in try step() }
       }
-    ).migrate(connection)
+    ).migrate(connection, prepare: { _ in try backUp() })
   }
 
   private func migrations(

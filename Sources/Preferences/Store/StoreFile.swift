@@ -3,7 +3,7 @@ package import SchemaMigrations
 
 /// The file of a store, for tools that look after the file itself: nothing is upgraded on the way.
 package struct StoreFile: Sendable {
-  private let location: StoreLocation
+  let location: StoreLocation
 
   /// The file at a path; its folder must exist.
   package init(path: String) { location = .file(path: path, createsFolders: false) }
@@ -37,7 +37,7 @@ package struct StoreFile: Sendable {
     try wrapped { () throws(StoreFailure) in try location.openForWriting(busyTimeout: busyTimeout) }
   }
 
-  private func wrapped<Result>(
+  func wrapped<Result>(
     _ body: () throws(StoreFailure) -> Result
   ) throws(PreferenceError) -> Result {
     do throws(StoreFailure) { return try body() } catch { throw .unavailable(error) }

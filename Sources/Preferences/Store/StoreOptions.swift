@@ -49,6 +49,12 @@ public struct StoreOptions: Sendable {
   public var cacheLimit = 4 << 20
   /// The app's own migrations, run before the store is handed out.
   public var migrations: PreferenceMigrations?
+  /// Whether a path may be a symbolic link, or a file with several names. Without, such a store is
+  /// refused: for a path in a folder that others may write to.
+  public var followsLinks = true
+  /// How many copies of the file from before a migration are kept, each made before anything is
+  /// changed; 0: none. They lie beside it, `FILE.migration-backup-1` being the newest.
+  public var migrationBackups = 3
 
   /// The defaults.
   public init() {}

@@ -94,6 +94,14 @@ enum SystemCalls {
       && entry(at: path) == .missing
   }
 
+  /// Whether a path names a symbolic link, or a file that has other names as well.
+  static func isLinked(_ path: String) -> Bool {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return false }
+    return status.st_mode & S_IFMT == S_IFLNK
+      || status.st_mode & S_IFMT == S_IFREG && status.st_nlink > 1
+  }
+
   /// A path that does not depend on the current folder; links are not followed.
   static func absolute(_ path: String) -> String {
     guard !path.hasPrefix("/"), let folder = getcwd(nil, 0) else { return path }

@@ -45,7 +45,7 @@ struct Tour {
         "SELECT name, type, value FROM settings"),
       sql(
         "A change by another program ...",
-        "UPDATE preference SET value = 8 WHERE namespace = '\(namespace)' AND key = 'tabWidth'"),
+        "UPDATE preference SET value = 8 WHERE key = 'tabWidth'"),
       Step(
         explanation: "... is seen like any other ...",
         words: ["prefs", "get", "\(namespace).tabWidth"]),

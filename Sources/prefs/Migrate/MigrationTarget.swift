@@ -18,7 +18,7 @@ struct MigrationTarget {
   let migrator: Migrator
   /// Runs those of the library when the app's were asked for.
   let base: Migrator?
-  private let busyTimeout: Int32
+  let busyTimeout: Int32
 
   init(_ invocation: Invocation) throws {
     let path = try invocation.storePath()

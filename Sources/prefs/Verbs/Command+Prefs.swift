@@ -15,7 +15,7 @@ extension Command {
     options: Option.global,
     subcommands: [
       get, set, unset, list, describe, palette, importFile, export, history, show, diff, undo,
-      redo, restore, erase, watch, sync, backup, doctor, migrate,
+      redo, restore, erase, watch, sync, backup, restoreBackup, doctor, migrate,
       demo,
       help, completions,
     ])

@@ -1,5 +1,3 @@
-internal import SQLiteCore
-
 extension PreferenceStore {
   /// Writes a consistent, compact copy of the store to another file, while it is in use.
   ///
@@ -17,36 +15,9 @@ extension PreferenceStore {
     guard try exists() else {
       throw .unavailable(StoreFailure(.inputOutput, path: self.path, "the file does not exist"))
     }
-    let partial = "\(path).\(SystemCalls.processID)-\(Self.backupCount.next()).partial"
     do throws(StoreFailure) {
-      try writeCopy(to: partial)
-      try Self.check(SystemCalls.synchronize(partial), path)
-      try Self.check(SystemCalls.rename(partial, to: path), path)
-      try Self.check(SystemCalls.synchronize(SystemCalls.folder(of: path)), path)
-    } catch {
-      for file in [partial, partial + "-journal"] { SystemCalls.removeFile(file) }
-      throw .unavailable(error)
-    }
-  }
-
-  private static let backupCount = Counter()
-
-  /// A connection of its own, so that reads go on meanwhile.
-  private func writeCopy(to partial: String) throws(StoreFailure) {
-    guard let source = try location.openForReading(busyTimeout: options.busyMilliseconds) else {
-      throw StoreFailure(.inputOutput, path: self.path, "the file does not exist")
-    }
-    let isSound: Bool
-    do throws(SQLiteError) {
-      // VACUUM INTO takes an empty file as well, and this one is for its owner alone.
-      _ = try Connection(path: partial, access: .create)
-      try source.vacuum(into: partial)
-      let copy = try Connection(path: partial, access: .immutable)
-      isSound = try copy.integer("SELECT quick_check = 'ok' FROM pragma_quick_check") == 1
-    } catch { throw StoreFailure(error, path: path) }
-    guard isSound else {
-      throw StoreFailure(.damaged, path: path, "the file is damaged: its copy failed the check")
-    }
+      try location.copy(to: path, busyTimeout: options.busyMilliseconds)
+    } catch { throw .unavailable(error) }
   }
 
   /// Why a copy must not be put at a path.
@@ -68,9 +39,5 @@ extension PreferenceStore {
       return "is in use, or the log of another database is beside it (-wal or -journal)"
     }
     return nil
-  }
-
-  private static func check(_ number: Int32, _ path: String) throws(StoreFailure) {
-    guard number == 0 else { throw StoreFailure(systemError: number, path: path) }
   }
 }

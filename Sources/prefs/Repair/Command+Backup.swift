@@ -8,7 +8,7 @@ extension Command {
     abstract: "Write a copy of the whole store, while it is in use",
     discussion: """
       The copy is one compact file for its owner alone. It is checked, on disk, and appears under \
-      its name only when it is complete; history included.
+      its name only when it is complete; history included. 'prefs restore-backup' puts it back.
       """,
     arguments: [Argument("FILE", .file, "Where the copy goes")],
     options: [overwrite],

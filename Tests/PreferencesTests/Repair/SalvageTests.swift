@@ -1,0 +1,157 @@
+import Foundation
+import SQLiteCore
+import TestSupport
+import Testing
+
+@testable import Preferences
+
+@Suite("Saving what a damaged file holds")
+struct SalvageTests {
+  private func salvage(_ source: String, into target: String) throws -> SalvageReport {
+    try StoreFile(path: source).salvage(into: target, busyTimeout: 5000)
+  }
+
+  @Test("a sound file comes out as it is: values, times, history, origins, what is hidden")
+  func sound() throws {
+    let store = try RepairStore()
+    let before = try store.folder.bytes(of: "preferences.db")
+    let report = try salvage(store.path, into: store.folder.file("out.db"))
+    #expect(report.isComplete, "\(report)")
+    #expect(try store.folder.bytes(of: "preferences.db") == before)
+    let (old, new) = (
+      try RepairStore.content(of: store.path),
+      try RepairStore.content(of: store.folder.file("out.db"))
+    )
+    #expect(old == new)
+    #expect(store.folder.contents == ["out.db", "preferences.db"])
+    let mode = try FileManager.default.attributesOfItem(atPath: store.folder.file("out.db"))
+    #expect(mode[.posixPermissions] as? Int == 0o600)
+    // What was undone is known: a redo goes on.
+    let saved = try PreferenceStore(path: store.folder.file("out.db"))
+    #expect(try saved.examine().allSatisfy { $0.severity != .trouble })
+    try saved.redo()
+    #expect(saved[AppSettings.launches] == 2)
+  }
+
+  @Test("any one page of garbage costs no value, and the file stays as it is")
+  func eachPage() throws {
+    let store = try RepairStore()
+    let pages = try store.folder.bytes(of: "preferences.db").count / 4096
+    #expect(pages > 20)
+    for page in 0..<pages {
+      try store.damage(page: page) { UInt8(truncatingIfNeeded: $0 &* 31 &+ page) }
+      let before = try store.folder.bytes(of: "damaged.db")
+      let target = store.folder.file("out\(page).db")
+      let report = try salvage(store.folder.file("damaged.db"), into: target)
+      #expect(try store.folder.bytes(of: "damaged.db") == before)
+      let saved = try PreferenceStore(path: target)
+      for number in 0..<300 {
+        let value = saved[PreferenceStore.Key("key\(number)", in: "Test", default: "")]
+        #expect(value.hasPrefix("value \(number) "), "page \(page): \(report.losses)")
+      }
+      #expect(saved[AppSettings.launches] == 1, "page \(page)")
+      #expect(saved[AppSettings.username] == "guest", "page \(page)")
+      #expect(try saved.examine().allSatisfy { $0.severity != .trouble }, "page \(page)")
+      // Only a page that is in no tree, or holds what the library makes anew, may go unnoticed.
+      if try RepairStore.content(of: target) != RepairStore.content(of: store.path) {
+        #expect(!report.isComplete, "page \(page)")
+      }
+    }
+  }
+
+  @Test("several pages at once: what is neither in the table nor in the log is named as lost")
+  func manyPages() throws {
+    let store = try RepairStore()
+    let bytes = try store.folder.bytes(of: "preferences.db")
+    var generator = SystemRandomNumberGenerator()
+    for round in 0..<(isLong ? 400 : 20) {
+      var damaged = bytes
+      let pages = (0..<Int.random(in: 2...6, using: &generator)).map { _ in
+        Int.random(in: 0..<bytes.count / 4096, using: &generator)
+      }
+      for page in pages {
+        for index in page * 4096..<(page + 1) * 4096 {
+          damaged[index] = UInt8.random(in: 0...255, using: &generator)
+        }
+      }
+      try store.folder.write(damaged, to: "damaged.db")
+      let target = store.folder.file("out\(round).db")
+      do throws(PreferenceError) {
+        let report = try StoreFile(path: store.folder.file("damaged.db"))
+          .salvage(into: target, busyTimeout: 5000)
+        let saved = try PreferenceStore(path: target)
+        #expect(try saved.examine().allSatisfy { $0.severity != .trouble }, "pages \(pages)")
+        let names = try saved.names(in: "Test").count
+        #expect(names == 300 || !report.losses.isEmpty, "pages \(pages): \(names)")
+      } catch {
+        guard case .unavailable(let failure) = error else { throw error }
+        #expect([.damaged, .notADatabase].contains(failure.kind), "pages \(pages): \(error)")
+        #expect(!FileManager.default.fileExists(atPath: target))
+      }
+      #expect(store.folder.contents.allSatisfy { !$0.contains("partial") })
+    }
+  }
+
+  @Test("a file cut off, and one whose log holds the newest changes")
+  func cutAndLogged() throws {
+    let store = try RepairStore()
+    let bytes = try store.folder.bytes(of: "preferences.db")
+    try store.folder.write(Array(bytes.prefix(bytes.count / 2)), to: "damaged.db")
+    let report = try salvage(
+      store.folder.file("damaged.db"), into: store.folder.file("half.db"))
+    #expect(!report.isComplete && report.preferences > 0)
+    guard !TemporaryFolder.usesRollbackJournal else { return }
+    // A helper that is killed leaves its log behind.
+    let helper = try HelperProcess(["store-loop", store.path, "1"])
+    for _ in 1...5 { _ = try helper.line() }
+    let last = helper.killReadingRest().last.flatMap(Int.init) ?? 5
+    let counter = PreferenceStore.Key("counter", in: "Test", default: 0)
+    // With the schema, and without.
+    for name in ["logged", "headless"] {
+      for end in ["", "-wal"] {
+        var bytes = try store.folder.bytes(of: "preferences.db\(end)")
+        if name == "headless", end.isEmpty {
+          bytes.replaceSubrange(0..<100, with: [UInt8](repeating: 0xAA, count: 100))
+        }
+        try store.folder.write(bytes, to: "\(name).db\(end)")
+      }
+      let target = store.folder.file("\(name)-out.db")
+      _ = try salvage(store.folder.file("\(name).db"), into: target)
+      #expect(try PreferenceStore(path: target)[counter] >= last, "\(name)")
+    }
+  }
+
+  @Test("an app's migrations are not run again; tables of others are told of")
+  func ledger() throws {
+    let store = try RepairStore()
+    var options = StoreOptions()
+    options.migrations = PreferenceMigrations(
+      "com.example.app",
+      [.swift("add") { $0[AppSettings.launches] += 10 }])
+    let opened = try PreferenceStore(path: store.path, options: options)
+    #expect(opened[AppSettings.launches] == 11)
+    try opened.close()
+    let target = store.folder.file("out.db")
+    #expect(try salvage(store.path, into: target).isComplete)
+    #expect(try PreferenceStore(path: target, options: options)[AppSettings.launches] == 11)
+    try Shell(file: store.path).run("CREATE TABLE notes (a)")
+    let report = try salvage(store.path, into: store.folder.file("out2.db"))
+    #expect(report.losses == ["tables of somebody else are not copied: notes"])
+  }
+
+  @Test("what is no store is refused, what is there already is not touched")
+  func refused() throws {
+    let store = try RepairStore(keys: 1)
+    try store.folder.write(Array("hello".utf8), to: "text.db")
+    #expect(throws: PreferenceError.self) {
+      try salvage(store.folder.file("text.db"), into: store.folder.file("out.db"))
+    }
+    #expect(throws: PreferenceError.self) {
+      try salvage(store.path, into: store.folder.file("text.db"))
+    }
+    #expect(throws: PreferenceError.self) {
+      try salvage(store.folder.file("none.db"), into: store.folder.file("out.db"))
+    }
+    #expect(store.folder.contents == ["preferences.db", "text.db"])
+  }
+}
