@@ -50,7 +50,10 @@ func colorReadBenchmark(_ sample: Sample) throws -> Group {
   let integers = stride(from: 1, to: keys, by: 4).map {
     PreferenceStore.Key(Sample.name($0), in: Sample.namespace, default: 0)
   }
-  let store = try PreferenceStore(path: path)
+  // Past the cache: what decoding costs.
+  var options = StoreOptions()
+  options.cacheLimit = 0
+  let store = try PreferenceStore(path: path, options: options)
   try store.transaction { transaction in
     for (number, key) in colors.enumerated() {
       transaction[key] = PreferenceColor(red: Double(number) / 5000, green: 0.5, blue: 0.25)

@@ -2,7 +2,7 @@ import CSQLite
 import Preferences
 import SQLiteCore
 
-/// One value by namespace and key, in a store of 10,000, as a `String`.
+/// One value by namespace and key, in a store of 10,000, as a `String`; past the cache.
 func readBenchmark(_ sample: Sample) throws -> Group {
   let keys = 10_000
   let order = Sample.order(keys)
@@ -47,7 +47,9 @@ func readBenchmark(_ sample: Sample) throws -> Group {
     }
   }
 
-  let store = try PreferenceStore(path: try sample.store(keys: keys))
+  var options = StoreOptions()
+  options.cacheLimit = 0
+  let store = try PreferenceStore(path: try sample.store(keys: keys), options: options)
   let typed = names.map { PreferenceStore.Key($0, in: Sample.namespace, default: "") }
   let library = Case(name: "the store", target: 1.3) { times in
     for _ in 0..<times { keep(try store.get(typed[next()])) }

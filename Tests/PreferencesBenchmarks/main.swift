@@ -7,11 +7,14 @@ import SQLiteCore
 let usage = """
   usage: ./dev bench [--json FILE] [--check] [--rounds N] [--folder FOLDER] [TEXT]
          ./dev bench --latency
+         ./dev bench --stale
 
     --json FILE      write the outcomes to FILE as well
     --check          exit with 1 when a target is missed
     --rounds N       measure each case N times (21)
     --latency        instead: how soon a change is noticed, here and in another process
+    --stale          instead: a hundred million reads against a hundred thousand commits of another
+                     process, durable and not; counts the stale ones
     --folder FOLDER  where the files go (the current folder); on a real disk
     TEXT             only groups whose name contains TEXT
   """
@@ -19,6 +22,7 @@ let usage = """
 var json: String?
 var check = false
 var latency = false
+var stale = false
 var rounds = 21
 var folder = "."
 var filter = ""
@@ -28,6 +32,7 @@ while let word = words.popFirst() {
   case "--json": json = words.popFirst()
   case "--check": check = true
   case "--latency": latency = true
+  case "--stale": stale = true
   case "--probe": try Probe.run(Array(words))
   case "--notice": try Latency.notice(words.popFirst() ?? "", words.popFirst() ?? "")
   case "--rounds": rounds = max(1, words.popFirst().flatMap { Int($0) } ?? rounds)
@@ -72,6 +77,7 @@ let benchmarks: [(String, (Sample) throws -> [Group])] = [
   ("write, old history pruned", { [try pruningBenchmark($0)] }),
   ("a page of history", { [try historyBenchmark($0)] }),
 ]
+if stale { exit(try StaleReads.run(Sample(in: folder)) == 0 ? 0 : 1) }
 do {
   let sample = try Sample(in: folder)
   // UserDefaults keeps its files below the home folder; the person's own are not for us.

@@ -1,4 +1,5 @@
 @testable import Preferences
+import SQLiteCore
 import TestSupport
 import Testing
 
@@ -65,7 +66,10 @@ struct BufferTests {
     #expect(try synchronous() == 2)
     try store.transaction(durability: .normal) { (transaction) throws(PreferenceError) in
       transaction[number] = 2
-      #expect((try? transaction.reading { (c) throws in try c.integer("PRAGMA synchronous") }) == 1)
+      let now = try transaction.reading { (connection) throws(SQLiteError) in
+        try connection.integer("PRAGMA synchronous")
+      }
+      #expect(now == 1)
     }
     #expect(try synchronous() == 2)
     try store.set(3, for: number, durability: .normal)

@@ -62,7 +62,7 @@ extension PreferenceStore {
     guard case .file(let path, _) = location else { return }
     let watcher = StoreWatcher(path: path) { [weak self] in
       guard let self else { return .storeGone }
-      return self.publishChanges() ? .moved : .still
+      return self.publishChanges()
     }
     self.watcher.withLock { $0 = watcher }
     watcher.start()
@@ -105,15 +105,16 @@ extension PreferenceStore {
   ///
   /// One at a time, so that `published` only goes forward; the observers are called outside the lock.
   @discardableResult
-  func publishChanges() -> Bool {
+  func publishChanges() -> StoreWatcher.Outcome {
+    var outcome = StoreWatcher.Outcome.moved
     let told = publishing.withLock(held: { nil }) { (position) -> Set<PreferenceName>? in
       let start = feed.published
       do throws(PreferenceError) {
         guard let delta = try delta(after: start, unless: position) else {
           // An own commit that was told of: the hint that it gave needs no further looks.
-          let isNews = position?.wasTold ?? false
+          outcome = position?.wasTold ?? false ? .own : .still
           position?.wasTold = false
-          return isNews ? [] : nil
+          return nil
         }
         position = delta.state
         if delta.last < start {
@@ -124,15 +125,17 @@ extension PreferenceStore {
         return delta.names
       } catch {
         // Those who wait find out by themselves what is wrong; once.
-        guard position != nil else { return nil }
+        guard position != nil else {
+          outcome = .still
+          return nil
+        }
         position = nil
         feed.publishAll(at: start)
         return []
       }
     }
-    guard let told else { return false }
-    mutate(told)
-    return true
+    if let told { mutate(told) }
+    return outcome
   }
 
   /// What is new; nil where nothing was committed since `state`.

@@ -19,7 +19,11 @@ final class StoreWatcher: Sendable {
   /// Looks at the store; says whether there was something new. False for ever ends the thread.
   typealias Look = @Sendable () -> Outcome
 
-  enum Outcome { case moved, still, storeGone }
+  enum Outcome {
+    case moved, still, storeGone
+    /// A commit of the store itself, which was told of when it was made.
+    case own
+  }
 
   private let folder: String
   private let names: Set<String>
@@ -98,6 +102,10 @@ final class StoreWatcher: Sendable {
           pause = nil
           // Commits that follow each other at once are told together; half a millisecond at most.
           usleep(500)
+        case .own:
+          pause = nil
+          // A store that writes a lot wakes its own watcher each time.
+          usleep(3000)
         case .still: pause = Self.next(pause)
         }
       }

@@ -28,18 +28,19 @@ extension PreferenceStore {
   /// The same for a body that throws errors of its own kinds; they come out as thrown.
   @discardableResult
   public func transaction<Result>(
-    origin: String? = nil, _ body: (inout PreferenceTransaction) throws -> Result
+    origin: String? = nil, durability: StoreOptions.Durability? = nil,
+    _ body: (inout PreferenceTransaction) throws -> Result
   ) throws -> Result {
-    try change(origin: origin, wrap: { $0 as any Error }, body)
+    try change(origin: origin, durability: durability, wrap: { $0 as any Error }, body)
   }
 
   /// The same for a body with one type of error: ``PreferenceTransactionError`` tells them apart.
   @discardableResult
   public func transaction<Result, Failure: Error>(
-    throwing: Failure.Type, origin: String? = nil,
+    throwing: Failure.Type, origin: String? = nil, durability: StoreOptions.Durability? = nil,
     _ body: (inout PreferenceTransaction) throws(Failure) -> Result
   ) throws(PreferenceTransactionError<Failure>) -> Result {
-    try change(origin: origin, wrap: { .store($0) }) {
+    try change(origin: origin, durability: durability, wrap: { .store($0) }) {
       (transaction) throws(PreferenceTransactionError<Failure>) in
       do throws(Failure) { return try body(&transaction) } catch { throw .body(error) }
     }
