@@ -64,14 +64,6 @@ extension Connection {
     }
   }
 
-  /// How much commits wait for the disk from now on; not inside a transaction.
-  package func sync(_ synchronous: Synchronous) throws(SQLiteError) {
-    switch synchronous {
-    case .normal: try run("PRAGMA synchronous=NORMAL")
-    case .full: try run("PRAGMA synchronous=FULL")
-    }
-  }
-
   /// A consistent, compact copy in a file that does not exist yet or is empty (VACUUM INTO).
   ///
   /// The copy is not synced to disk: the caller does that and gives it its name.

@@ -92,12 +92,7 @@ extension Connection {
         return SQLITE_OK
       }, Unmanaged.passUnretained(self).toOpaque())
     try set("PRAGMA cell_size_check=1", readBack: "PRAGMA cell_size_check", expect: 1)
-    switch synchronous {
-    case .normal: try set("PRAGMA synchronous=1", readBack: "PRAGMA synchronous", expect: 1)
-    // EXTRA: in rollback mode FULL does not sync the folder after the journal is removed, and where
-    // that was lost, the next start takes the commit back. In WAL mode the two are one.
-    case .full: try set("PRAGMA synchronous=3", readBack: "PRAGMA synchronous", expect: 3)
-    }
+    try sync(synchronous)
     // A memory-mapped file turns an input/output error into a signal (https://sqlite.org/mmap.html).
     // No answer where there is no file to map.
     guard try integer("PRAGMA mmap_size=0") ?? 0 == 0 else {
@@ -106,6 +101,16 @@ extension Connection {
     }
     // None of these is needed again.
     statements.removeAll()
+  }
+
+  /// How much commits wait for the disk from now on; not inside a transaction.
+  package func sync(_ synchronous: Synchronous) throws(SQLiteError) {
+    switch synchronous {
+    case .normal: try set("PRAGMA synchronous=1", readBack: "PRAGMA synchronous", expect: 1)
+    // EXTRA: in rollback mode FULL does not sync the folder after the journal is removed, and where
+    // that was lost, the next start takes the commit back. In WAL mode the two are one.
+    case .full: try set("PRAGMA synchronous=3", readBack: "PRAGMA synchronous", expect: 3)
+    }
   }
 
   private func setFlag(_ option: Int32, _ on: Bool) throws(SQLiteError) {

@@ -63,7 +63,7 @@ struct BufferTests {
       }
     }
     try store.set(1, for: number)
-    #expect(try synchronous() == 2)
+    #expect(try synchronous() == 3)
     try store.transaction(durability: .normal) { (transaction) throws(PreferenceError) in
       transaction[number] = 2
       let now = try transaction.reading { (connection) throws(SQLiteError) in
@@ -71,9 +71,9 @@ struct BufferTests {
       }
       #expect(now == 1)
     }
-    #expect(try synchronous() == 2)
+    #expect(try synchronous() == 3)
     try store.set(3, for: number, durability: .normal)
     #expect(store[number] == 3)
-    #expect(try synchronous() == 2)
+    #expect(try synchronous() == 3)
   }
 }

@@ -74,7 +74,7 @@ extension PreferenceColor {
   /// Brighter than any light there is, and small enough that no sum of such is infinite: the
   /// difference of two infinities would be no number, and be shown as black.
   private static func bounded(_ light: Double) -> Double {
-    light < -1e250 ? -1e250 : light > 1e250 ? 1e250 : light
+    light.isFinite ? min(max(light, -1e250), 1e250) : light
   }
 
   private func with(_ space: Space, _ parts: ColorMatrix.Light) -> PreferenceColor {
