@@ -37,7 +37,8 @@ extension PreferenceStore {
   package func changeForOthers<Result>(
     _ body: (inout ChangesForOthers) throws(PreferenceError) -> Result
   ) throws(PreferenceError) -> Result {
-    var written: [PreferenceName] = []
+    var written: (names: [PreferenceName], sequences: ClosedRange<Int64>?) = ([], nil)
+    var stateBefore: FileState?
     let result = try withWriter(wrap: { $0 }) { (writer, connection) throws(PreferenceError) in
       let result = try connection.immediateTransaction(
         failure: { PreferenceError.unavailable(StoreFailure($0, path: path)) }
@@ -45,15 +46,20 @@ extension PreferenceStore {
         var changes = ChangesForOthers(connection: connection, path: path)
         let result = try body(&changes)
         try changes.finish(keeping: options.retention)
-        written = changes.written
+        written = (changes.written, changes.sequences)
+        stateBefore = cache.stateBeforeCommit()
         return result
+      }
+      if !written.names.isEmpty {
+        _ = reader.withLock { $0.adoptCommit(after: stateBefore, written.names, written.sequences) }
       }
       do throws(StoreFailure) { try writer.checkpointIfDue() } catch {
         diagnosticsLog.report(.unavailable(error))
       }
       return result
     }
-    if !written.isEmpty { tellOfCommit(written, nil, nil) }
+    // Without the numbers, which would make them this store's own.
+    if !written.names.isEmpty { tellOfCommit(written.names, nil, nil) }
     return result
   }
 }
@@ -65,7 +71,7 @@ package struct ChangesForOthers {
   private var current: (origin: String, changes: ChangeSet)?
   /// The names that were written.
   package private(set) var written: [PreferenceName] = []
-  private var sequences: ClosedRange<Int64>?
+  fileprivate var sequences: ClosedRange<Int64>?
 
   init(connection: Connection, path: String) {
     self.connection = connection

@@ -42,7 +42,7 @@ extension Command {
     while true {
       guard let status = Blocking.run({ await iterator.next() }) else { return .done }
       let line = status.line
-      guard line != last, status.activity != .syncing else { continue }
+      guard line != last, ![.syncing, .stopped].contains(status.activity) else { continue }
       last = line
       try invocation.console.line(
         invocation.has(.json)
