@@ -58,7 +58,7 @@ extension PreferenceColor {
   private var linearSRGB: ColorMatrix.Light {
     switch space {
     case .linearSRGB, .extendedLinearSRGB:
-      (Self.bounded(red), Self.bounded(green), Self.bounded(blue))
+      (Self.bounded(red, of: red), Self.bounded(green, of: green), Self.bounded(blue, of: blue))
     case .displayP3: Self.fromDisplayP3(linearComponents)
     case .sRGB, .extendedSRGB, .gray: linearComponents
     }
@@ -66,15 +66,17 @@ extension PreferenceColor {
 
   private var linearComponents: ColorMatrix.Light {
     (
-      Self.bounded(ColorCurve.linear(sRGB: red)), Self.bounded(ColorCurve.linear(sRGB: green)),
-      Self.bounded(ColorCurve.linear(sRGB: blue))
+      Self.bounded(ColorCurve.linear(sRGB: red), of: red),
+      Self.bounded(ColorCurve.linear(sRGB: green), of: green),
+      Self.bounded(ColorCurve.linear(sRGB: blue), of: blue)
     )
   }
 
   /// Brighter than any light there is, and small enough that no sum of such is infinite: the
-  /// difference of two infinities would be no number, and be shown as black.
-  private static func bounded(_ light: Double) -> Double {
-    light.isFinite ? min(max(light, -1e250), 1e250) : light
+  /// difference of two infinities would be no number, and be shown as black. A component that is no
+  /// number itself stays none.
+  private static func bounded(_ light: Double, of component: Double) -> Double {
+    component.isFinite ? min(max(light, -1e250), 1e250) : light
   }
 
   private func with(_ space: Space, _ parts: ColorMatrix.Light) -> PreferenceColor {

@@ -10,8 +10,8 @@ extension StoreLocation {
     guard count > 0, !isMemory, try hasContent(busyTimeout) else { return }
     let path = SystemCalls.resolved(path)
     let newest = Self.partialName(of: path)
-    try copy(to: newest, busyTimeout: busyTimeout)
     do throws(StoreFailure) {
+      try copy(to: newest, busyTimeout: busyTimeout)
       // From the oldest on, so that at no time one is missing that is to stay.
       for number in stride(from: count - 1, to: 0, by: -1) {
         let older = Self.migrationBackup(number, of: path)
