@@ -295,7 +295,7 @@ public final class PostgresEngine: SyncEngine, @unchecked Sendable {
     }
     try ServerSchema.check(new)
     guard let name = try new.run("SELECT preferences.hint_name()").text(0, 0),
-      let digit = name.first
+      let digit = name.first, digit.isASCII, digit.isHexDigit
     else { throw .invalidAnswer("the name of the hints") }
     try new.runScript("LISTEN preferences_\(digit)")
     hintName = name
