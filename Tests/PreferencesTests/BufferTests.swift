@@ -1,3 +1,4 @@
+import Foundation
 @testable import Preferences
 import SQLiteCore
 import TestSupport
@@ -53,6 +54,47 @@ struct BufferTests {
     buffer[fraction] = 1
     try buffer.flush()
     #expect(store[fraction] == 1)
+  }
+
+  @Test("while a value is being stored the buffer reads it already")
+  func whileStored() throws {
+    let seen = Lock([Int]())
+    let holder = Lock<PreferenceBuffer?>(nil)
+    let key = self.number
+    let codec = PreferenceCodec<Int>.converting(
+      Int.preferenceCodec,
+      to: { value in
+        seen.withLock { $0.append(holder.withLock { $0 }?[key] ?? -1) }
+        return value
+      }, from: { $0 })
+    let buffer = PreferenceBuffer(store, delay: .seconds(600))
+    holder.withLock { $0 = buffer }
+    buffer[key] = 7
+    try buffer.set(1, for: PreferenceStore.Key("spy", in: "Test", codec: codec, default: 0))
+    try buffer.flush()
+    holder.withLock { $0 = nil }
+    #expect(seen.withLock { $0 } == [7] && store[key] == 7)
+  }
+
+  @Test("flushes at the same time leave the last value, and the buffer never reads an older one")
+  func atTheSameTime() throws {
+    let buffer = PreferenceBuffer(store, delay: .seconds(600))
+    let key = number
+    let wasOlder = Lock(0)
+    for round in 1...40 {
+      DispatchQueue.concurrentPerform(iterations: 4) { thread in
+        if thread == 0 {
+          for step in 1...20 {
+            buffer[key] = round * 1000 + step
+            if buffer[key] != round * 1000 + step { wasOlder.withLock { $0 += 1 } }
+          }
+        }
+        try? buffer.flush()
+      }
+      try buffer.flush()
+      #expect(store[key] == round * 1000 + 20, "round \(round)")
+    }
+    #expect(wasOlder.withLock { $0 } == 0)
   }
 
   @Test("a write may be less durable than the store's others; the next one is as before")

@@ -108,6 +108,15 @@ extension PreferenceStore {
     return try lookUp([name]).value
   }
 
+  /// Makes the cache hold for the file after a commit of this store, where the commit's names are all
+  /// that has changed; else the next read finds out.
+  ///
+  /// - Returns: the new state of the file, if it is known.
+  func adopt(_ changes: CommittedChanges, after before: FileState?) -> FileState? {
+    guard let before, changes.isAll, !changes.names.isEmpty else { return nil }
+    return reader.withLock { $0.adoptCommit(of: changes, after: before) }
+  }
+
   /// Forgets what was read, so that the next read of each key is its first.
   package func forgetCachedValues() { reader.withLock { $0.forgetCachedValues() } }
 }

@@ -92,15 +92,16 @@ extension ReadCache {
   ///
   /// - Returns: the new state, if it was adopted.
   func adoptCommit(
-    after before: FileState?, _ names: [PreferenceName], _ sequences: ClosedRange<Int64>?,
-    _ standing: inout CacheStanding
+    of changes: CommittedChanges, after before: FileState, _ standing: inout CacheStanding
   ) -> FileState? {
-    guard let before, let now = standing.header?.load(), known.load() == before,
+    guard let now = standing.header?.load(), known.load() == before,
       now.commits == before.commits &+ 1
     else { return nil }
-    if let sequences { standing.log = CacheStanding.LogEnd(sequence: sequences.upperBound) }
+    if let sequences = changes.sequences {
+      standing.log = CacheStanding.LogEnd(sequence: sequences.upperBound)
+    }
     state.withLock { state in
-      state.forget(names, andFleeting: false)
+      state.forget(changes.names, andFleeting: false)
       known.store(now)
     }
     return now
@@ -114,6 +115,9 @@ extension Connection {
     /// Whether its changes are in the log.
     var isLogged: Bool
   }
+
+  /// Rows of the log that a read looks at; behind more of them, to forget everything is cheaper.
+  private static let longestDelta: Int64 = 256
 
   /// The names in the log behind an end of it that were changed by a number of commits; nil when the
   /// log does not tell all: rows are missing, it is another log, or a commit has left nothing in it.
@@ -140,7 +144,9 @@ extension Connection {
       while try statement.step() {
         let sequence = try statement.integer(at: 2)
         let set = try statement.integer(at: 4)
-        guard sequence == end.sequence + 1, names.count < 256 else { return nil }
+        guard sequence == end.sequence + 1, sequence - log.sequence <= Self.longestDelta else {
+          return nil
+        }
         names.insert(statement.preferenceName(at: 0))
         end = CacheStanding.LogEnd(sequence: sequence, changedAt: try statement.integer(at: 3))
         if set == 0 { unsigned += 1 } else if set != latest { sets += 1 }

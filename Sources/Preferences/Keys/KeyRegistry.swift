@@ -55,6 +55,8 @@ extension PreferenceStore {
   public func register<each Value: Sendable>(
     _ keys: repeat Key<each Value>
   ) throws(PreferenceError) {
+    // A reference to a colour that is not set reads as that one's declared default.
+    defer { cache.forgetFollowed() }
     for key in repeat each keys { try registry.add(key.declaration) }
   }
 

@@ -68,18 +68,19 @@ extension PreferenceStore {
     watcher.start()
   }
 
-  /// After a commit of this store: the names that it wrote, its numbers in the log, and the state of
-  /// the file that it has made, where that is known.
-  func tellOfCommit(
-    _ names: [PreferenceName], _ sequences: ClosedRange<Int64>?, _ state: FileState?
-  ) {
+  /// After a commit of this store: what it has written, and the state of the file that it has made,
+  /// where that is known.
+  func tellOf(_ changes: CommittedChanges, _ state: FileState?) {
+    let sequences = changes.sequences
     if let sequences { ownChanges.insert(sequences) }
     ringBell()
     guard isFed.load(ordering: .acquiring) else { return }
     // Nobody else wrote since the last telling: no need to read what is known.
-    let names = Set(names)
+    let names = Set(changes.names)
     let isTold = publishing.withLock(held: { false }) { position in
-      guard let sequences, feed.published + 1 == sequences.lowerBound else { return false }
+      guard changes.isAll, let sequences, feed.published + 1 == sequences.lowerBound else {
+        return false
+      }
       feed.publish(names, from: feed.published, to: sequences.upperBound)
       position?.tell(state)
       return true

@@ -18,6 +18,12 @@ struct ChangeSet {
   private let now = SystemCalls.now
   /// The names that were written so far, also of keys that leave nothing in the log.
   private(set) var written: [PreferenceName] = []
+  private var isAll = true
+
+  /// The changes so far.
+  var committed: CommittedChanges {
+    CommittedChanges(names: written, sequences: sequences, isAll: isAll)
+  }
 
   /// The numbers of the changes so far; nil when none is in the log.
   var sequences: ClosedRange<Int64>? { next > number ? number...(next - 1) : nil }
@@ -64,7 +70,10 @@ struct ChangeSet {
   /// After a change: reads the next number of the log.
   mutating func noteChange(of name: PreferenceName) throws(SQLiteError) {
     written.append(name)
+    let expected = next + 1
     next = try Self.next(on: connection)
+    // More than one row: a trigger of somebody's has changed others along with it.
+    if next > expected { isAll = false }
   }
 
   /// Runs statements under the mark.

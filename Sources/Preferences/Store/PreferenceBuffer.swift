@@ -14,13 +14,16 @@ public final class PreferenceBuffer: Sendable {
   private let origin: String?
   private let pending = Lock(Pending())
 
-  private typealias Write =
-    @Sendable (inout PreferenceTransaction) throws(PreferenceError) -> Void
+  private struct Write: Sendable {
+    var value: any Sendable
+    var run: @Sendable (inout PreferenceTransaction) throws(PreferenceError) -> Void
+    /// Of the writes through the buffer; a later one of the same key has replaced this one.
+    var number: Int
+  }
 
   private struct Pending {
-    var values: [PreferenceName: (value: any Sendable, write: Write)] = [:]
-    /// In the order in which keys were first written.
-    var order: [PreferenceName] = []
+    var writes: [PreferenceName: Write] = [:]
+    var count = 0
     var timer: Task<Void, Never>?
   }
 
@@ -44,7 +47,7 @@ public final class PreferenceBuffer: Sendable {
   public subscript<Value>(key: PreferenceStore.Key<Value>) -> Value {
     get {
       guard let name = try? key.names[0],
-        let waiting = pending.withLock({ $0.values[name]?.value as? Value })
+        let waiting = pending.withLock({ $0.writes[name]?.value as? Value })
       else { return store[key] }
       return waiting
     }
@@ -59,13 +62,12 @@ public final class PreferenceBuffer: Sendable {
     _ value: Value, for key: PreferenceStore.Key<Value>
   ) throws(PreferenceError) {
     let name = try key.names[0]
-    let write: Write = { (transaction) throws(PreferenceError) in
-      try transaction.set(value, for: key)
-    }
     pending.withLock { pending in
-      if pending.values.updateValue((value, write), forKey: name) == nil {
-        pending.order.append(name)
-      }
+      pending.count += 1
+      pending.writes[name] = Write(
+        value: value,
+        run: { (transaction) throws(PreferenceError) in try transaction.set(value, for: key) },
+        number: pending.count)
       guard pending.timer == nil else { return }
       pending.timer = Task.detached { [weak self, delay] in
         try? await Task.sleep(for: delay)
@@ -77,17 +79,31 @@ public final class PreferenceBuffer: Sendable {
 
   /// Stores what waits, in one transaction; when the call returns it is as durable as any write.
   ///
-  /// - Throws: what the transaction throws; the values of a failed one are given up, so that one that
-  ///   cannot be stored does not hold up all later ones.
+  /// - Throws: what the transaction throws. Where it could not begin (busy, inside another one) the
+  ///   values go on waiting, for the next write or flush; where it failed they are given up, so that one
+  ///   that cannot be stored does not hold up all later ones.
   public func flush() throws(PreferenceError) {
-    let writes: [Write] = pending.withLock { pending in
-      defer { pending = Pending() }
+    let isEmpty = pending.withLock { pending in
       pending.timer?.cancel()
-      return pending.order.compactMap { pending.values[$0]?.write }
+      pending.timer = nil
+      return pending.writes.isEmpty
     }
-    guard !writes.isEmpty else { return }
+    guard !isEmpty else { return }
+    var writes: [PreferenceName: Write] = [:]
+    // Until they are stored, reads go on getting them from here.
+    defer {
+      pending.withLock { pending in
+        for (name, write) in writes where pending.writes[name]?.number == write.number {
+          pending.writes[name] = nil
+        }
+      }
+    }
     try store.change(origin: origin) { (transaction) throws(PreferenceError) -> Void in
-      for write in writes { try write(&transaction) }
+      // In here, so that of two flushes the later one has the later values.
+      writes = pending.withLock(\.writes)
+      for write in writes.values.sorted(by: { $0.number < $1.number }) {
+        try write.run(&transaction)
+      }
     }
   }
 }

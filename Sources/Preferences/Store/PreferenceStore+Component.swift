@@ -37,7 +37,7 @@ extension PreferenceStore {
   package func changeForOthers<Result>(
     _ body: (inout ChangesForOthers) throws(PreferenceError) -> Result
   ) throws(PreferenceError) -> Result {
-    var written: (names: [PreferenceName], sequences: ClosedRange<Int64>?) = ([], nil)
+    var written = CommittedChanges()
     var stateBefore: FileState?
     let result = try withWriter(wrap: { $0 }) { (writer, connection) throws(PreferenceError) in
       let result = try connection.immediateTransaction(
@@ -46,20 +46,19 @@ extension PreferenceStore {
         var changes = ChangesForOthers(connection: connection, path: path)
         let result = try body(&changes)
         try changes.finish(keeping: options.retention)
-        written = (changes.written, changes.sequences)
+        written = changes.committed
         stateBefore = cache.stateBeforeCommit()
         return result
       }
-      if !written.names.isEmpty {
-        _ = reader.withLock { $0.adoptCommit(after: stateBefore, written.names, written.sequences) }
-      }
+      _ = adopt(written, after: stateBefore)
       do throws(StoreFailure) { try writer.checkpointIfDue() } catch {
         diagnosticsLog.report(.unavailable(error))
       }
       return result
     }
     // Without the numbers, which would make them this store's own.
-    if !written.names.isEmpty { tellOfCommit(written.names, nil, nil) }
+    written.sequences = nil
+    if !written.names.isEmpty { tellOf(written, nil) }
     return result
   }
 }
@@ -69,9 +68,7 @@ package struct ChangesForOthers {
   package let connection: Connection
   package let path: String
   private var current: (origin: String, changes: ChangeSet)?
-  /// The names that were written.
-  package private(set) var written: [PreferenceName] = []
-  fileprivate var sequences: ClosedRange<Int64>?
+  fileprivate private(set) var committed = CommittedChanges()
 
   init(connection: Connection, path: String) {
     self.connection = connection
@@ -93,10 +90,12 @@ package struct ChangesForOthers {
       }
       if let value { try changes.set(value, for: name) } else { try changes.remove(name) }
       current = (origin, changes)
-      written.append(name)
+      committed.names.append(name)
       if let new = changes.sequences {
-        sequences = min(sequences?.lowerBound ?? .max, new.lowerBound)...new.upperBound
+        let first = committed.sequences?.lowerBound ?? new.lowerBound
+        committed.sequences = min(first, new.lowerBound)...new.upperBound
       }
+      committed.isAll = committed.isAll && changes.committed.isAll
     } catch {
       switch error.code {
       case .constraint, .mismatch: throw .notRepresentable(key: name, reason: error.message)
@@ -134,7 +133,7 @@ package struct ChangesForOthers {
   }
 
   fileprivate func finish(keeping retention: HistoryRetention) throws(PreferenceError) {
-    guard let sequences else { return }
+    guard let sequences = committed.sequences else { return }
     try sql { (connection) throws(SQLiteError) in
       try connection.pruneIfDue(retention, after: sequences)
     }

@@ -8,8 +8,8 @@ extension PreferenceStore {
   /// made fails the whole transaction at its end.
   ///
   /// For many values at once, such as an import, this is the call: ten thousand writes in one
-  /// transaction take a fifth of the time of as many calls that do not sync, and a hundredth of those
-  /// that do.
+  /// transaction take a fifth of the time of as many calls that do not sync, and a fiftieth of those
+  /// that do (`./dev bench`).
   ///
   /// - Parameters:
   ///   - origin: the name of the change set in the history; the store's by default.
@@ -60,7 +60,7 @@ extension PreferenceStore {
     func failure(_ error: SQLiteError) -> Failure {
       wrap(.unavailable(StoreFailure(error, path: path)))
     }
-    var committed: (names: [PreferenceName], sequences: ClosedRange<Int64>?) = ([], nil)
+    var committed = CommittedChanges()
     var (stateBefore, stateAfter): (FileState?, FileState?) = (nil, nil)
     let result = try withWriter(wrap: wrap) { (writer, connection) throws(Failure) in
       let differs = durability != nil && durability != options.durability
@@ -81,15 +81,11 @@ extension PreferenceStore {
         do throws(PreferenceError) { try transaction.finish(keeping: options.retention) } catch {
           throw wrap(error)
         }
-        committed = (transaction.written, transaction.sequences)
+        committed = transaction.committed
         stateBefore = cache.stateBeforeCommit()
         return result
       }
-      if !committed.names.isEmpty {
-        stateAfter = reader.withLock {
-          $0.adoptCommit(after: stateBefore, committed.names, committed.sequences)
-        }
-      }
+      stateAfter = adopt(committed, after: stateBefore)
       // The change is on disk by now; a checkpoint that fails is tried again later.
       do throws(StoreFailure) { try writer.checkpointIfDue() } catch {
         diagnosticsLog.report(.unavailable(error))
@@ -97,7 +93,7 @@ extension PreferenceStore {
       return result
     }
     // Outside the lock: observers may read and write.
-    if !committed.names.isEmpty { tellOfCommit(committed.names, committed.sequences, stateAfter) }
+    if !committed.names.isEmpty { tellOf(committed, stateAfter) }
     return result
   }
 }

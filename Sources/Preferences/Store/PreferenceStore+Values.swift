@@ -76,7 +76,7 @@ extension PreferenceStore {
     let hasChanged = try transaction(origin: origin, durability: durability) {
       (transaction) throws(PreferenceError) in
       try transaction.set(value, for: key)
-      return !transaction.written.isEmpty
+      return !transaction.committed.names.isEmpty
     }
     // The next equal write is answered by the cache.
     if !hasChanged { _ = try? lookUp(key.names) }

@@ -137,18 +137,15 @@ public struct PreferenceTransaction: ~Copyable {
     }
   }
 
-  /// The names that were written so far.
-  var written: [PreferenceName] { changes.written }
-
-  /// The numbers of the changes so far; nil when none is in the log.
-  var sequences: ClosedRange<Int64>? { changes.sequences }
+  /// What was written so far.
+  var committed: CommittedChanges { changes.committed }
 
   /// Throws the first failure; called by the store at the end.
   ///
   /// - Parameter retention: how much history to keep; nil: no look at it now.
   func finish(keeping retention: HistoryRetention? = nil) throws(PreferenceError) {
     if let failure = readFailure.withLock({ $0 }) ?? failure { throw failure }
-    guard let retention, let sequences else { return }
+    guard let retention, let sequences = changes.sequences else { return }
     try reading { (connection) throws(SQLiteError) in
       try connection.pruneIfDue(retention, after: sequences)
     }

@@ -67,11 +67,9 @@ struct StoreReader {
     try cache.follow(connection, &standing)
   }
 
-  /// After a commit of this store; see ``ReadCache/adoptCommit(after:_:_:_:)``.
-  mutating func adoptCommit(
-    after before: FileState?, _ names: [PreferenceName], _ sequences: ClosedRange<Int64>?
-  ) -> FileState? {
-    cache.adoptCommit(after: before, names, sequences, &standing)
+  /// After a commit of this store; see ``ReadCache/adoptCommit(of:after:_:)``.
+  mutating func adoptCommit(of changes: CommittedChanges, after before: FileState) -> FileState? {
+    cache.adoptCommit(of: changes, after: before, &standing)
   }
 
   private mutating func open() throws(StoreFailure) -> Connection? {

@@ -36,9 +36,12 @@ struct CacheTests {
 
   @Test("a key that was read twice is answered without the database", .enabled(if: hasCache))
   func hit() {
-    readAFewTimes()
-    #expect(store.cached(Cached.count) == 1)
-    #expect(store.cached(Cached.name) == "nobody", "defaults as well")
+    // Ten times a second a read looks at the file: between two calls that time may come.
+    func isHit() -> Bool {
+      readAFewTimes()
+      return store.cached(Cached.count) == 1 && store.cached(Cached.name) == "nobody"
+    }
+    #expect((0..<50).contains { _ in isHit() })
   }
 
   @Test("a write of this store, of another one and of the shell are each seen by the next read")
@@ -114,6 +117,42 @@ struct CacheTests {
     #expect(store[Cached.link] == PreferenceColor(red: 1, green: 0, blue: 0))
   }
 
+  @Test("a colour that follows an unset one changes with the default that is declared for that")
+  func declaredLater() throws {
+    try store.refer(Cached.link, to: Cached.accent)
+    for _ in 0..<4 { _ = store[Cached.link] }
+    try store.register(
+      PreferenceStore.Key("accent", in: "Cached", default: PreferenceColor.white))
+    #expect(store[Cached.link] == .white)
+  }
+
+  @Test("what a trigger of somebody's has changed along with an own write is seen, and told")
+  func foreignTrigger() async throws {
+    try store.set("ada", for: Cached.name)
+    try shell.run(
+      """
+      CREATE TRIGGER app AFTER INSERT ON preference WHEN new.key = 'other' BEGIN
+        UPDATE preference SET value = 'changed' WHERE key = 'name';
+      END
+      """)
+    let changes = store.changes(of: Cached.name)
+    readAFewTimes()
+    try store.set(1, for: PreferenceStore.Key("other", in: "Cached", default: 0))
+    #expect(store[Cached.name] == "changed")
+    let told = try await first(1, of: changes, within: .seconds(5))
+    #expect(told.map(\.change.after) == [.text("changed")])
+  }
+
+  @Test("a reader far behind a long log forgets all instead of reading it", .enabled(if: hasCache))
+  func farBehind() throws {
+    readAFewTimes()
+    let other = try PreferenceStore(path: folder.file())
+    try other.transaction { t in for number in 2...5000 { t[Cached.count] = number } }
+    try other.set("ada", for: Cached.name)
+    #expect(store[Cached.count] == 5000)
+    #expect(store[Cached.name] == "ada")
+  }
+
   @Test("two declarations of one name with two types each read their own")
   func twoTypes() throws {
     for _ in 0..<4 {
@@ -126,8 +165,11 @@ struct CacheTests {
   @Test(
     "an equal write is answered by the cache; not when somebody has changed the value meanwhile")
   func equalWrites() throws {
-    for _ in 0..<3 { try store.set(1, for: Cached.count) }
-    if hasCache { #expect(try store.isKnown(1, for: Cached.count)) }
+    func isHit() throws -> Bool {
+      for _ in 0..<3 { try store.set(1, for: Cached.count) }
+      return try store.isKnown(1, for: Cached.count)
+    }
+    if hasCache { #expect(try (0..<50).contains { _ in try isHit() }) }
     #expect(try !store.isKnown(2, for: Cached.count))
     try shell.run("UPDATE preference SET value = 5 WHERE key = 'count'")
     #expect(try !store.isKnown(1, for: Cached.count))

@@ -148,4 +148,19 @@ struct SecretTests {
     _ = try await reader.value
     #expect(try files(with: "Xq7-secret") == "")
   }
+
+  @Test("a key that stops being logged ends its log: no old value passes for the present one")
+  func logEnds() throws {
+    let key = PreferenceStore.Key("ended", in: "Test", default: "")
+    try store.set("logged", for: key)
+    try store.set("silent", for: key.unlogged())
+    #expect(store[key] == "silent")
+    #expect(try store.history(in: "Test").prefix(9).map(\.after) == [.erased, .text("logged")])
+    #expect(throws: PreferenceError.notLogged(key: try key.names[0])) {
+      try store.value(of: key, at: .sequence(.max))
+    }
+    #expect(try store.examine().filter { $0.severity == .trouble } == [])
+    try store.set("silent again", for: key.unlogged())
+    #expect(try store.history(in: "Test").prefix(9).count == 2)
+  }
 }
