@@ -97,7 +97,8 @@ let package = Package(
       dependencies: ["Preferences", "SQLiteCore", "TestSupport", "StoreTestHelper"],
       swiftSettings: settings),
     .testTarget(
-      name: "PreferencesImportTests", dependencies: ["PreferencesImport", "Preferences"],
+      name: "PreferencesImportTests",
+      dependencies: ["PreferencesImport", "Preferences", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "PrefsCommandTests",
@@ -130,7 +131,8 @@ package.targets += [
     swiftSettings: settings),
   // For tests only; no product has them.
   .target(
-    name: "SyncConformance", dependencies: ["PreferencesSync", "Preferences", "SQLiteCore"],
+    name: "SyncConformance",
+    dependencies: ["PreferencesSync", "Preferences", "SQLiteCore", "TestSupport"],
     path: "Tests/SyncConformance", swiftSettings: settings),
   .executableTarget(
     name: "SyncTestHelper",

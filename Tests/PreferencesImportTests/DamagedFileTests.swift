@@ -1,6 +1,7 @@
 import Testing
 
 @testable import PreferencesImport
+import TestSupport
 
 /// A damaged file gives an error or a result: never a crash, never a hang.
 @Suite("damaged files", .enabled(if: RealFiles.arePresent, "no shared data"))

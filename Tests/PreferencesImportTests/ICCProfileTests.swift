@@ -2,6 +2,7 @@ import Preferences
 import Testing
 
 @testable import PreferencesImport
+import TestSupport
 
 @Suite("colour profiles")
 struct ICCProfileTests {

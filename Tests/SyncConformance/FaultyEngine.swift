@@ -1,4 +1,5 @@
 import PreferencesSync
+import TestSupport
 
 /// Goes between a device and its engine: loses requests and answers, and delivers old pushes again.
 final class FaultyEngine: SyncEngine {

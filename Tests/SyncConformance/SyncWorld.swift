@@ -1,6 +1,7 @@
 import Preferences
 import PreferencesSync
 import SQLiteCore
+import TestSupport
 
 /// A few devices, one server, and bad luck: the model of the protocol, run with the real device code.
 ///

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import PreferencesImport
+import TestSupport
 
 /// Reads damaged copies of real files: each gives an error with a place and a reason, or a result,
 /// never a crash. First every file cut at each tenth byte, then files with flipped bytes: 2,000 in

@@ -1,6 +1,7 @@
 import Preferences
 
 @testable import PreferencesImport
+import TestSupport
 
 /// Makes values of every type, the edges of each more often than chance would.
 struct ValueGenerator {

@@ -1,10 +1,10 @@
-/// SplitMix64: the same sequence on every run and platform.
-struct SeededGenerator: RandomNumberGenerator {
+/// SplitMix64: the same numbers in every run with one seed.
+package struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  init(seed: UInt64) { state = seed }
+  package init(seed: UInt64) { state = seed }
 
-  mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
     mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
