@@ -12,9 +12,10 @@ internal import SQLiteCore
 ///
 /// The system's events are a hint, and come too early: a file is written before the commit in it can
 /// be seen, with a disk to wait for in between. So after a hint it looks again and again, at growing
-/// distances, until the database itself says that something was committed, for two seconds at most;
-/// then it sleeps until the next hint. Writers of this library ring a bell after their commit, which
-/// is a hint that comes at the right time.
+/// distances: one that waits for its disk for a second is noticed within the next. What it finds may
+/// be an older commit than the one that the hint was for, so finding something does not end that.
+/// Writers of this library ring a bell after their commit, which is a hint that comes at the right
+/// time.
 final class StoreWatcher: Sendable {
   /// Looks at the store; says whether there was something new. False for ever ends the thread.
   typealias Look = @Sendable () -> Outcome
@@ -99,11 +100,11 @@ final class StoreWatcher: Sendable {
         switch lookClosely(isFirst: pause == 0) {
         case .storeGone: return false
         case .moved:
-          pause = nil
+          pause = 1
           // Commits that follow each other at once are told together; half a millisecond at most.
           usleep(500)
         case .own:
-          pause = nil
+          pause = 1
           // A store that writes a lot wakes its own watcher each time.
           usleep(3000)
         case .still: pause = Self.next(pause)
@@ -121,9 +122,9 @@ final class StoreWatcher: Sendable {
       return .still
     }
 
-    /// 1, 2, 4 … 1024 milliseconds, then until the next hint.
+    /// 1, 2, 4 … milliseconds, some twenty looks in half an hour; then until the next hint.
     private static func next(_ pause: Int32?) -> Int32? {
-      guard let pause, pause < 1024 else { return nil }
+      guard let pause, pause < 1 << 20 else { return nil }
       return max(1, pause * 2)
     }
   #endif

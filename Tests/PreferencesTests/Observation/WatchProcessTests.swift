@@ -87,7 +87,7 @@ struct WatchProcessTests {
   func idle() async throws {
     let watcher = try HelperProcess(["store-watch", folder.file(), "1"])
     #expect(try watcher.line() == "ready")
-    // After a hint it looks for two seconds.
+    // After a hint it looks often.
     try await Task.sleep(for: .seconds(3))
     func ticks() throws -> Int {
       let fields =
