@@ -42,8 +42,23 @@ extension Connection {
     return try checkpoint(SQLITE_CHECKPOINT_TRUNCATE, guardedBy: guardian)?.framesInLog == 0
   }
 
+  /// Copies all of the log into the database file and sees to it that the next writer starts it again:
+  /// waits for readers, while new ones begin without the log and writers wait. Says whether it could.
+  ///
+  /// For a log that has grown under readers of whom one is always in the middle of something: without
+  /// waiting, none of them would ever be out of the way at the same time as the others.
+  package func restartLog(
+    guardedBy guardian: Connection, waiting milliseconds: Int32
+  ) throws(SQLiteError) -> Bool {
+    let result = try checkpoint(SQLITE_CHECKPOINT_RESTART, guardedBy: guardian) { snapshot in
+      GuardedPatience(handle, milliseconds: milliseconds, snapshot: snapshot)
+    }
+    return result?.isComplete == true
+  }
+
   private func checkpoint(
-    _ mode: Int32, guardedBy guardian: Connection
+    _ mode: Int32, guardedBy guardian: Connection,
+    waiting: (_ snapshot: OpaquePointer) -> GuardedPatience? = { _ in nil }
   ) throws(SQLiteError) -> CheckpointResult? {
     try checkUsable()
     // On two different files, one of them moved or replaced, the guard would guard nothing.
@@ -57,6 +72,8 @@ extension Connection {
         guard case .busy = error.code else { throw error }
         return nil
       }
+      let wait = waiting(snapshot.handle)
+      defer { if wait != nil { patience.give(handle, milliseconds: busyTimeout) } }
       var framesInLog: Int32 = -1
       var framesCopied: Int32 = -1
       switch sqlite3_wal_checkpoint_v2(
@@ -66,6 +83,7 @@ extension Connection {
         return CheckpointResult(
           framesInLog: Int(framesInLog), framesCopied: Int(framesCopied))
       case SQLITE_BUSY: return nil
+      case SQLITE_INTERRUPT where wait != nil: return nil
       case let code: throw error(code, .checkpoint)
       }
     }

@@ -41,7 +41,7 @@ final class Patience {
     return true
   }
 
-  private static var nanoseconds: UInt64 {
+  static var nanoseconds: UInt64 {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return UInt64(time.tv_sec) &* 1_000_000_000 &+ UInt64(time.tv_nsec)

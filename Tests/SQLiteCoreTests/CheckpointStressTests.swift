@@ -12,9 +12,11 @@ struct CheckpointStressTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test("guarded checkpoints lose nothing, however they meet")
-  func guarded() throws {
-    let cycles = try race("guarded", seconds: isLong ? 60 : 2)
+  @Test(
+    "guarded checkpoints lose nothing, however they meet, and whether they wait or not",
+    arguments: ["guarded", "waiting"])
+  func guarded(mode: String) throws {
+    let cycles = try race(mode, seconds: isLong ? 60 : 2)
     #expect(cycles > 10)
   }
 

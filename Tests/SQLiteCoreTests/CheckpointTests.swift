@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -38,6 +39,44 @@ struct CheckpointTests {
       #expect(result?.isComplete == false)
     }
     #expect(try writer.checkpoint(guardedBy: reader)?.isComplete == true)
+  }
+
+  /// Ends a read transaction of `other` after a moment, on another thread.
+  private func endLater(_ other: Connection, after milliseconds: UInt32) -> Thread {
+    nonisolated(unsafe) let other = other
+    let thread = Thread {
+      usleep(milliseconds * 1000)
+      try? other.run("COMMIT")
+    }
+    thread.start()
+    return thread
+  }
+
+  @Test("waiting for a reader, it sees to it that the next commit starts the log again")
+  func waiting() throws {
+    let other = try Connection(path: folder.file(), access: .readWrite)
+    try other.run("BEGIN")
+    _ = try other.integer("SELECT count(*) FROM t")
+    for _ in 0..<10 { try writer.run("INSERT INTO t (b) VALUES (zeroblob(3000))") }
+    #expect(try !writer.restartLog(guardedBy: reader, waiting: 20), "the reader is still there")
+    let frames = writer.framesInLog
+    _ = endLater(other, after: 100)
+    #expect(try writer.restartLog(guardedBy: reader, waiting: 10_000))
+    try writer.run("INSERT INTO t (a) VALUES (1)")
+    #expect(writer.framesInLog < frames)
+    #expect(!reader.isInTransaction)
+    #expect(try reader.integer("SELECT count(*) FROM t") == 11)
+  }
+
+  @Test("it does not wait for a writer beyond its time, and waits as ever for its own next turn")
+  func waitingForWriter() throws {
+    let other = try Connection(path: folder.file(), access: .readWrite)
+    try writer.run("INSERT INTO t (a) VALUES (1)")
+    try other.run("BEGIN IMMEDIATE")
+    #expect(try !writer.restartLog(guardedBy: reader, waiting: 20))
+    _ = endLater(other, after: 100)
+    try writer.run("INSERT INTO t (a) VALUES (2)")
+    #expect(try writer.restartLog(guardedBy: reader, waiting: 1000))
   }
 
   @Test("with a write transaction open it is an error, as a guard it does not count")

@@ -1,7 +1,7 @@
 import SQLiteCore
 import SQLiteTestShim
 
-/// `checkpoint-race FILE SECONDS guarded|plain NAME IDLE`: {large commit, checkpoint, nap, small
+/// `checkpoint-race FILE SECONDS guarded|waiting|plain NAME IDLE`: {large commit, checkpoint, nap, small
 /// commit, nap, IDLE checkpoints} until the time is over, on the same processor as its competitors.
 ///
 /// The idle checkpoints find nothing to do, and a process that wakes from its nap in the middle of
@@ -10,7 +10,7 @@ import SQLiteTestShim
 func checkpointRace(_ arguments: [String]) throws {
   let path = try arguments.argument(0, "FILE")
   let seconds = Double(try arguments.argument(1, "SECONDS")) ?? 1
-  let isGuarded = try arguments.argument(2, "guarded|plain") == "guarded"
+  let mode = try arguments.argument(2, "guarded|waiting|plain")
   let name = try arguments.argument(3, "NAME")
   let idleCheckpoints = Int(try arguments.argument(4, "IDLE")) ?? 0
   _ = shim_use_one_processor()
@@ -37,10 +37,10 @@ func checkpointRace(_ arguments: [String]) throws {
   say("ready")
   waitForTest()
   func checkpoint() throws {
-    if isGuarded {
-      _ = try writer.checkpoint(guardedBy: reader)
-    } else {
-      try writer.run("PRAGMA wal_checkpoint(PASSIVE)")
+    switch mode {
+    case "guarded": _ = try writer.checkpoint(guardedBy: reader)
+    case "waiting": _ = try writer.restartLog(guardedBy: reader, waiting: 5)
+    default: try writer.run("PRAGMA wal_checkpoint(PASSIVE)")
     }
   }
   while clock.now < end {

@@ -15,8 +15,15 @@ struct StoreWriter {
   private var guardian: Connection?
   private var commitsUntilCheckpoint = 0
 
+  /// When readers may be waited for again, by the coarse clock.
+  private var nextRestart: Int64 = 0
+
   /// Frames in the log at which a commit starts a checkpoint: 2 MB of 4 KiB pages.
   private static let checkpointFrames = 500
+  /// Frames at which one waits for readers, and for how long and how often, in milliseconds.
+  private static let longLog = 1000
+  private static let restartWait: Int32 = 50
+  private static let restartInterval: Int64 = 1000
 
   init(
     location: StoreLocation, identity: FileIdentity, options: StoreOptions, upgrade: SchemaUpgrade
@@ -62,6 +69,8 @@ struct StoreWriter {
     do {
       // A large transaction must not take the file for itself, or restart the log, before COMMIT.
       try connection.run("PRAGMA cache_spill=0")
+      // What a log that had grown gives back when it starts again.
+      try connection.run("PRAGMA journal_size_limit=4096000")
       // An old file that others are using keeps its journal: right for them, and so for us.
       if let journal = options.journal, !location.isMemory {
         _ = try connection.changeJournalMode(writeAheadLog: journal == .writeAheadLog)
@@ -102,6 +111,11 @@ struct StoreWriter {
     commitsUntilCheckpoint = 8
     do {
       _ = try connection.checkpoint(guardedBy: guarding())
+      guard connection.framesInLog >= Self.longLog, SystemCalls.coarseTime >= nextRestart else {
+        return
+      }
+      _ = try connection.restartLog(guardedBy: guarding(), waiting: Self.restartWait)
+      nextRestart = SystemCalls.coarseTime + Self.restartInterval
     } catch {
       throw StoreFailure(error, path: location.path)
     }
