@@ -4,7 +4,7 @@ import Synchronization
 /// How a cache stands to its file; in the hands of the reader's lock.
 struct CacheStanding {
   /// Where the file's state stands; nil while nobody has asked.
-  fileprivate var header: FileStatePointer?
+  private(set) var header: FileStatePointer?
   private var hasNoHeader = false
   /// Whether the known state is one of this file.
   fileprivate var isStarted = false

@@ -154,7 +154,10 @@ public final class PreferenceStore: Sendable {
     if location.isMemory, let connection = memory.withLock({ $0 }) {
       return try read(connection, body)
     }
-    return try withReader { (_, connection) throws(SQLiteError) in try body(connection) }
+    return try withReader { (reader, connection) throws(SQLiteError) in
+      reader.endLease()
+      return try body(connection)
+    }
   }
 
   /// The same after the cache was made to hold for the file; with where the file's state stands, if
@@ -166,8 +169,20 @@ public final class PreferenceStore: Sendable {
       return try read { (connection) throws(SQLiteError) in try body(connection, nil) }
     }
     return try withReader { (reader, connection) throws(SQLiteError) in
-      try body(connection, reader.follow(connection))
+      let header = try reader.follow(connection)
+      if reader.needsKeeper { endLeaseSoon(&reader) }
+      return try body(connection, header)
     }
+  }
+
+  /// Has a thread end the lease, and those after it for as long as there is always another one.
+  private func endLeaseSoon(_ reader: inout StoreReader) {
+    let isStarted = DetachedThread.start { [weak self] in
+      repeat {
+        DetachedThread.sleep(milliseconds: ReadLease.length)
+      } while self?.reader.withLock { $0.endLeaseInTime() } ?? false
+    }
+    if isStarted { reader.promiseKeeper() } else { reader.endLease() }
   }
 
   private func withReader<Result>(
@@ -179,6 +194,7 @@ public final class PreferenceStore: Sendable {
       do throws(StoreFailure) { current = try reader.current() } catch { throw .unavailable(error) }
       guard let current else { return nil }
       do throws(SQLiteError) { return try body(&reader, current) } catch {
+        reader.endLease()
         throw .unavailable(StoreFailure(error, path: path))
       }
     }

@@ -12,6 +12,8 @@ struct StoreReader {
   private var hasSchema = false
   private let cache: ReadCache
   private var standing = CacheStanding()
+  private var lease = ReadLease()
+  private var hasKeeper = false
 
   init(
     location: StoreLocation, identity: FileIdentity, busyTimeout: Int32, cache: ReadCache
@@ -58,13 +60,38 @@ struct StoreReader {
   }
 
   mutating func forgetCachedValues() {
+    endLease()
     cache.empty()
     standing = CacheStanding()
   }
 
-  /// Makes the cache hold for the file; see ``ReadCache/follow(_:_:)``.
+  /// Makes the cache hold for the file; see ``ReadCache/follow(_:_:)``. What is read next may be read
+  /// under a lease.
   mutating func follow(_ connection: Connection) throws(SQLiteError) -> FileStatePointer? {
-    try cache.follow(connection, &standing)
+    if let header = standing.header { lease.look(at: header, connection) }
+    let header = try cache.follow(connection, &standing)
+    if let header { lease.beginIfCalm(connection, header, known: cache.known) }
+    return header
+  }
+
+  /// Before something that is not read for the cache, and when something has failed.
+  mutating func endLease() {
+    if let connection { lease.end(connection) }
+  }
+
+  /// Whether a lease is held and nobody is there yet to end it in time.
+  var needsKeeper: Bool { lease.isHeld && !hasKeeper }
+
+  var holdsLease: Bool { lease.isHeld }
+
+  /// Says that somebody will call ``endLeaseInTime()`` until it is false.
+  mutating func promiseKeeper() { hasKeeper = true }
+
+  /// Ends the lease; false when there has been none, so that nobody is needed to do that.
+  mutating func endLeaseInTime() -> Bool {
+    hasKeeper = lease.isHeld
+    endLease()
+    return hasKeeper
   }
 
   /// After a commit of this store; see ``ReadCache/adoptCommit(of:after:_:)``.

@@ -88,7 +88,9 @@ struct StoreWriter {
       try connection.run("VACUUM")
       guard try connection.journalMode() == "wal" else { return }
       let guardian = try guarding()
-      for _ in 0...max(1, options.busyMilliseconds / 5) {
+      for _ in 0...max(1, options.busyMilliseconds / Self.restartWait) {
+        // Behind it readers need the log no more, unless somebody writes.
+        _ = try connection.restartLog(guardedBy: guardian, waiting: Self.restartWait)
         if try connection.emptyLog(guardedBy: guardian) { return }
         SystemCalls.sleep(milliseconds: 5)
       }
