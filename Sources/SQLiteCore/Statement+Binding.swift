@@ -14,24 +14,48 @@ extension Statement {
     try check(code)
   }
 
-  /// Binds two texts to the parameters 1 and 2 without copying them, and reads.
+  /// Binds two texts to the parameters 1 and 2 without copying them, and runs `body`.
   ///
   /// The bytes are SQLite's for the length of `body` alone, which must not leave the statement to be
-  /// stepped on: its parameters are NULL after it.
+  /// stepped on: all of its parameters are NULL after it.
   @inlinable
   package func withTexts<Value>(
     _ first: String, _ second: String, _ body: () throws(SQLiteError) -> Value
   ) throws(SQLiteError) -> Value {
-    var (first, second) = (first, second)
+    try withText(first, at: 1) { () throws(SQLiteError) in try withText(second, at: 2, body) }
+  }
+
+  /// The same with one text.
+  @inlinable
+  package func withText<Value>(
+    _ text: String, at index: Int32, _ body: () throws(SQLiteError) -> Value
+  ) throws(SQLiteError) -> Value {
+    var text = text
     // A typed error does not pass through `withUTF8`; a result does.
-    let result = first.withUTF8 { first in
-      second.withUTF8 { second in
-        Result { () throws(SQLiteError) in
-          try bindBorrowed(first, at: 1)
-          try bindBorrowed(second, at: 2)
-          defer { clearBindings() }
-          return try body()
-        }
+    let result = text.withUTF8 { bytes in
+      Result { () throws(SQLiteError) in
+        try bindBorrowed(bytes, at: index)
+        defer { clearBindings() }
+        return try body()
+      }
+    }
+    return try result.get()
+  }
+
+  /// The same with bytes.
+  package func withBytes<Value>(
+    _ bytes: [UInt8], at index: Int32, _ body: () throws(SQLiteError) -> Value
+  ) throws(SQLiteError) -> Value {
+    let result = bytes.withUnsafeBytes { buffer in
+      Result { () throws(SQLiteError) in
+        // A NULL pointer would bind NULL.
+        try check(
+          buffer.isEmpty
+            ? sqlite3_bind_zeroblob(handle, index, 0)
+            : sqlite3_bind_blob64(
+              handle, index, buffer.baseAddress, sqlite3_uint64(buffer.count), nil))
+        defer { clearBindings() }
+        return try body()
       }
     }
     return try result.get()

@@ -110,10 +110,9 @@ extension Connection {
           IS NOT (?3, ?4, ?5, ?6, ?7, ?8, typeof(?4))
       """
     ) { (statement) throws(SQLiteError) in
-      try statement.bind(name, value)
       try statement.bind(now, at: 9)
       try statement.bind(next, at: 10)
-      try statement.run()
+      try statement.run(with: name, value)
       return changes > 0
     }
   }
@@ -128,8 +127,7 @@ extension Connection {
       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
       """
     ) { (statement) throws(SQLiteError) in
-      try statement.bind(name, value)
-      try statement.run()
+      try statement.run(with: name, value)
       return changes > 0
     }
   }
@@ -138,32 +136,36 @@ extension Connection {
   func delete(_ name: PreferenceName) throws(SQLiteError) -> Bool {
     try withStatement("DELETE FROM preference WHERE namespace = ?1 AND key = ?2") {
       (statement) throws(SQLiteError) in
-      try statement.bind(name.namespace, at: 1)
-      try statement.bind(name.key, at: 2)
-      try statement.run()
+      try statement.withTexts(name.namespace, name.key) { () throws(SQLiteError) in
+        try statement.run()
+      }
       return changes > 0
     }
   }
 }
 
 extension Statement {
-  /// Binds name and value to the parameters 1 to 8.
-  fileprivate func bind(_ name: PreferenceName, _ value: StoredValue) throws(SQLiteError) {
-    try bind(name.namespace, at: 1)
-    try bind(name.key, at: 2)
-    try bind(value.type.rawValue, at: 3)
-    switch value.storage {
-    case .null: break
-    case .integer(let integer): try bind(integer, at: 4)
-    case .real(let real): try bind(real, at: 4)
-    case .text(let text): try bind(text, at: 4)
-    case .blob(let bytes): try bind(bytes, at: 4)
-    case .malformedText(let bytes): try bind(.malformedText(bytes), at: 4)
-    case .components(let red, let green, let blue, let alpha):
-      try bind(red, at: 5)
-      try bind(green, at: 6)
-      try bind(blue, at: 7)
-      try bind(alpha, at: 8)
+  /// Runs the statement with name and value as its parameters 1 to 8, which are not copied.
+  fileprivate func run(with name: PreferenceName, _ value: StoredValue) throws(SQLiteError) {
+    try withTexts(name.namespace, name.key) { () throws(SQLiteError) in
+      try withText(value.type.rawValue, at: 3) { () throws(SQLiteError) in
+        switch value.storage {
+        case .text(let text):
+          return try withText(text, at: 4) { () throws(SQLiteError) in try run() }
+        case .blob(let bytes):
+          return try withBytes(bytes, at: 4) { () throws(SQLiteError) in try run() }
+        case .null: break
+        case .integer(let integer): try bind(integer, at: 4)
+        case .real(let real): try bind(real, at: 4)
+        case .malformedText(let bytes): try bind(.malformedText(bytes), at: 4)
+        case .components(let red, let green, let blue, let alpha):
+          try bind(red, at: 5)
+          try bind(green, at: 6)
+          try bind(blue, at: 7)
+          try bind(alpha, at: 8)
+        }
+        try run()
+      }
     }
   }
 
