@@ -22,7 +22,19 @@ extension Statement {
   package func withTexts<Value>(
     _ first: String, _ second: String, _ body: () throws(SQLiteError) -> Value
   ) throws(SQLiteError) -> Value {
-    try withText(first, at: 1) { () throws(SQLiteError) in try withText(second, at: 2, body) }
+    var (first, second) = (first, second)
+    // A typed error does not pass through `withUTF8`; a result does.
+    let result = first.withUTF8 { first in
+      second.withUTF8 { second in
+        Result { () throws(SQLiteError) in
+          try bindBorrowed(first, at: 1)
+          try bindBorrowed(second, at: 2)
+          defer { clearBindings() }
+          return try body()
+        }
+      }
+    }
+    return try result.get()
   }
 
   /// The same with one text.
@@ -31,7 +43,6 @@ extension Statement {
     _ text: String, at index: Int32, _ body: () throws(SQLiteError) -> Value
   ) throws(SQLiteError) -> Value {
     var text = text
-    // A typed error does not pass through `withUTF8`; a result does.
     let result = text.withUTF8 { bytes in
       Result { () throws(SQLiteError) in
         try bindBorrowed(bytes, at: index)
