@@ -5,8 +5,8 @@
 /// `$background.set(…)` to have them thrown. `$background` is a ``PreferenceReference``.
 @propertyWrapper
 public struct Preference<Value: Sendable>: Sendable {
-  private let key: PreferenceStore.Key<Value>
-  private let store: PreferenceStore?
+  @usableFromInline let key: PreferenceStore.Key<Value>
+  @usableFromInline let store: PreferenceStore?
 
   /// A property over a declared key.
   public init(_ key: PreferenceStore.Key<Value>, store: PreferenceStore? = nil) {
@@ -62,9 +62,10 @@ public struct Preference<Value: Sendable>: Sendable {
   }
 
   /// The value: stored, or the default.
+  @inlinable
   public var wrappedValue: Value {
-    get { projectedValue.store[key] }
-    nonmutating set { projectedValue.store[key] = newValue }
+    get { (store ?? .current)[key] }
+    nonmutating set { (store ?? .current)[key] = newValue }
   }
 
   /// Key and store, with the calls that throw.
