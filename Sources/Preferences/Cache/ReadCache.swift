@@ -31,7 +31,7 @@ final class ReadCache: Sendable {
   private let nextLook = Atomic<Int64>(0)
   private let usesEpoch = Atomic<Bool>(false)
 
-  let state: Mutex<State>
+  let state: CacheLock<State>
 
   struct State: Sendable {
     /// Bytes that values may take; 0: nothing is kept.
@@ -62,7 +62,7 @@ final class ReadCache: Sendable {
 
   init(limit: Int) {
     isUsed = limit > 0
-    state = Mutex(State(limit: limit))
+    state = CacheLock(State(limit: limit))
   }
 
   deinit { known.deallocate() }

@@ -19,13 +19,15 @@ struct ReadLease {
   /// For how many milliseconds it may be held.
   static let length: UInt32 = 10
 
-  /// Before the file is read: ends one that is not of the present any more.
-  mutating func look(at header: FileStatePointer, _ connection: Connection) {
+  /// Before the file is read: whether it is read under the lease, and so for the state that the cache
+  /// holds for. One that is not of the present any more ends here.
+  mutating func holds(_ header: FileStatePointer, _ connection: Connection) -> Bool {
     let now = header.load()
     reads += 1
-    guard now != state else { return }
+    guard now != state else { return isHeld }
     end(connection)
     (state, since) = (now, SystemCalls.coarseTime)
+    return false
   }
 
   /// Begins one where that pays, when the cache holds for the present state.

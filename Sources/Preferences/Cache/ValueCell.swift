@@ -1,5 +1,3 @@
-public import Synchronization
-
 /// A cell of whatever type.
 ///
 /// It belongs to one declaration and one store. The store keeps it to its own end, so whoever holds
@@ -27,7 +25,7 @@ class AnyCell: @unchecked Sendable {
 @usableFromInline
 final class ValueCell<Value: Sendable>: AnyCell, @unchecked Sendable {
   @usableFromInline
-  struct Contents {
+  struct Contents: Sendable {
     @usableFromInline var value: Value?
     /// Where the file's state stands; nil while the cell is empty. Used under the cell's lock only:
     /// whoever closes the file empties all cells first.
@@ -38,7 +36,7 @@ final class ValueCell<Value: Sendable>: AnyCell, @unchecked Sendable {
     @usableFromInline init() {}
   }
 
-  @usableFromInline let contents = Mutex(Contents())
+  @usableFromInline let contents = CacheLock(Contents())
 
   /// The value, unless the file has changed since.
   @inlinable

@@ -144,8 +144,8 @@ extension PreferenceStore {
     after start: Int64, unless state: PublishedState?
   ) throws(PreferenceError) -> (state: PublishedState, last: Int64, names: Set<PreferenceName>)? {
     let delta = try readFollowed { (connection, header) throws(SQLiteError) in
-      // Before what is told of it is read.
-      let file = header?.load()
+      // What is read now is of this state or a later one; the file's may be later than a lease.
+      let file = header.map { _ in cache.known.load() }
       let version = file == nil ? try connection.integer("PRAGMA data_version") ?? 0 : 0
       let new = PublishedState(
         generation: identity.generation, version: version, file: file)

@@ -68,7 +68,7 @@ struct StoreReader {
   /// Makes the cache hold for the file; see ``ReadCache/follow(_:_:)``. What is read next may be read
   /// under a lease.
   mutating func follow(_ connection: Connection) throws(SQLiteError) -> FileStatePointer? {
-    if let header = standing.header { lease.look(at: header, connection) }
+    if let header = standing.header, lease.holds(header, connection) { return header }
     let header = try cache.follow(connection, &standing)
     if let header { lease.beginIfCalm(connection, header, known: cache.known) }
     return header
