@@ -65,35 +65,52 @@ extension FuzzTarget {
   static let record = FuzzTarget(name: "record") { bytes in
     withFile(bytes) { path in _ = SalvagedContent(records: path) }
   } seeds: {
-    Seeds.databases
+    Seeds.databasePages
   }
 
-  /// A whole file: read, examined, saved and written to.
+  /// A whole file. Each input goes one of three ways, since each takes long: it is read and examined,
+  /// what it holds is saved, or it is brought up to date and written to.
   static let database = FuzzTarget(name: "database") { bytes in
     withFile(bytes) { path in
-      var options = StoreOptions()
-      options.access = .readOnly
-      if let store = try? PreferenceStore(path: path, options: options) {
-        _ = try? store.rows(followingReferences: true)
-        _ = try? store.history().prefix(20)
-        _ = try? store.examine()
-        try? store.close()
+      switch bytes.reduce(0, ^) % 4 {
+      case 0: salvage(path)
+      case 1: write(path)
+      default: examine(path)
       }
-      let target = path + ".out"
-      _ = try? StoreFile(path: path).salvage(into: target, busyTimeout: 0)
-      remove(target)
-      guard let store = try? PreferenceStore(path: path) else { return }
-      let key = PreferenceStore.Key("key", in: "Fuzz", default: 0)
-      try? store.set(1, for: key)
-      _ = try? store.undo()
-      try? store.close()
     }
   } seeds: {
     Seeds.databases
   }
 
+  private static func examine(_ path: String) {
+    var options = StoreOptions()
+    options.access = .readOnly
+    guard let store = try? PreferenceStore(path: path, options: options) else { return }
+    _ = try? store.rows(followingReferences: true)
+    _ = try? store.history().prefix(20)
+    _ = try? store.examine()
+    try? store.close()
+  }
+
+  private static func salvage(_ path: String) {
+    let target = path + ".out"
+    _ = try? StoreFile(path: path).salvage(into: target, busyTimeout: 0)
+    remove(target)
+  }
+
+  private static func write(_ path: String) {
+    guard let store = try? PreferenceStore(path: path) else { return }
+    let key = PreferenceStore.Key("key", in: "Fuzz", default: 0)
+    try? store.set(1, for: key)
+    _ = try? store.undo()
+    try? store.close()
+  }
+
+  /// Memory where there is a file system of it: a disk would be waited for at every write.
+  private static let folder = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp"
+
   private static func withFile(_ bytes: [UInt8], _ body: (String) -> Void) {
-    let path = "/tmp/preferences-fuzz-\(getpid()).db"
+    let path = "\(folder)/preferences-fuzz-\(getpid()).db"
     guard let file = fopen(path, "w") else { fatalError("\(path) cannot be written") }
     _ = bytes.withUnsafeBytes { fwrite($0.baseAddress, 1, $0.count, file) }
     fclose(file)

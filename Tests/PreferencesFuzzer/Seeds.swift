@@ -59,6 +59,13 @@ enum Seeds {
     try? ImportSource.read("Tests/PreferencesTests/Fixtures/V000\($0).db")
   }
 
+  /// The first page of a fixture with each of its others: a whole file would be slow to search.
+  static let databasePages: [[UInt8]] = databases.flatMap { bytes in
+    stride(from: 4096, to: bytes.count, by: 4096).map { place in
+      Array(bytes.prefix(4096) + bytes.dropFirst(place).prefix(4096))
+    }
+  }
+
   private static let xmlPropertyList =
     (try? PreferencesExporter.propertyList(rows, namespace: "Seed")) ?? []
 
