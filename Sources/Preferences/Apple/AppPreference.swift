@@ -59,6 +59,7 @@
     public var wrappedValue: Value {
       get { store[key] }
       nonmutating set { store[key] = newValue }
+      nonmutating _modify { yield &store[key] }
     }
 
     /// A binding to the value; see ``PreferenceStore/binding(for:)``.

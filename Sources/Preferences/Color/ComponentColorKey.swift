@@ -119,6 +119,13 @@ extension PreferenceStore {
       }
     }
     set { report { () throws(PreferenceError) in try set(newValue, for: key) } }
+    _modify {
+      var color: PreferenceColor?
+      do { color = try get(key) } catch { diagnosticsLog.report(error) }
+      var changed = color ?? key.defaultValue
+      yield &changed
+      if color != nil { self[key] = changed }
+    }
   }
 
   /// The colour of component keys, all read in one snapshot.

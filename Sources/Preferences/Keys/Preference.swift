@@ -66,6 +66,10 @@ public struct Preference<Value: Sendable>: Sendable {
   public var wrappedValue: Value {
     get { (store ?? .current)[key] }
     nonmutating set { (store ?? .current)[key] = newValue }
+    nonmutating _modify {
+      let store = store ?? .current
+      yield &store[key]
+    }
   }
 
   /// Key and store, with the calls that throw.

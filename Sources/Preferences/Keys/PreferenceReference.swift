@@ -15,6 +15,7 @@ public struct PreferenceReference<Value: Sendable>: Sendable {
   public var value: Value {
     get { store[key] }
     nonmutating set { store[key] = newValue }
+    nonmutating _modify { yield &store[key] }
   }
 
   /// See ``PreferenceStore/get(_:)-(Key<Value>)``.

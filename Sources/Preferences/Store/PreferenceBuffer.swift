@@ -46,12 +46,19 @@ public final class PreferenceBuffer: Sendable {
   /// The value of a key: what waits to be stored, else what the store reads.
   public subscript<Value>(key: PreferenceStore.Key<Value>) -> Value {
     get {
-      guard let name = try? key.names[0],
-        let waiting = pending.withLock({ $0.writes[name]?.value as? Value })
-      else { return store[key] }
-      return waiting
+      waiting(for: key) ?? store[key]
     }
     set { store.report { () throws(PreferenceError) in try set(newValue, for: key) } }
+    _modify {
+      var (value, isRead) = waiting(for: key).map { ($0, true) } ?? store.readForChange(key)
+      yield &value
+      if isRead { self[key] = value }
+    }
+  }
+
+  private func waiting<Value>(for key: PreferenceStore.Key<Value>) -> Value? {
+    guard let name = try? key.names[0] else { return nil }
+    return pending.withLock { $0.writes[name]?.value as? Value }
   }
 
   /// Has a value stored with the others.

@@ -5,7 +5,8 @@ extension PreferenceStore {
   ///
   /// Reading is total: a value that cannot be read gives the default, stays in the file and is
   /// reported in ``diagnostics``. Assigning is a convenience for ``set(_:for:origin:durability:)-(Value,_,_,_)`` whose errors
-  /// go to ``diagnostics``; `store[key] += 1` is two steps, use ``update(_:origin:_:)`` for one.
+  /// go to ``diagnostics``. A change in place, `store[key] += 1`, is made of what was read: where that
+  /// fails, or the change throws, nothing is written. It is two steps; ``update(_:origin:_:)`` is one.
   @inlinable
   public subscript<Value>(key: Key<Value>) -> Value {
     get {
@@ -13,6 +14,21 @@ extension PreferenceStore {
       return readOrDefault(key)
     }
     set { setOrReport(newValue, for: key) }
+    _modify {
+      var (value, isRead) = readForChange(key)
+      yield &value
+      if isRead { setOrReport(value, for: key) }
+    }
+  }
+
+  /// The value that a change in place begins with; what is made of a default that only stands in for
+  /// what cannot be read must not be stored.
+  @usableFromInline
+  func readForChange<Value>(_ key: Key<Value>) -> (value: Value, isRead: Bool) {
+    do { return (try get(key), true) } catch {
+      diagnosticsLog.report(error)
+      return (key.defaultValue, false)
+    }
   }
 
   @usableFromInline
@@ -33,6 +49,7 @@ extension PreferenceStore {
   public subscript<Value>(path: KeyPath<PreferenceKeys, Key<Value>>) -> Value {
     get { self[keys[keyPath: path]] }
     set { self[keys[keyPath: path]] = newValue }
+    _modify { yield &self[keys[keyPath: path]] }
   }
 
   /// The keys of ``PreferenceKeys``, for calls that take a key: `store.set(5, for: store.keys.size)`.
