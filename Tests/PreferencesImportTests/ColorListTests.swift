@@ -168,6 +168,52 @@ struct ColorListTests {
     #expect(try ImportedColors(stream.bytes).colors.isEmpty)
   }
 
+  /// A catalogue colour with a large name, which is the name of each colour of the list as well.
+  private func stream(of count: Int) -> [UInt8] {
+    var stream = TypedStreamBuilder()
+    stream.beginList(count)
+    stream.text("@@")
+    stream.begin("NSColor")  // 0, its class is 1
+    stream.text("c")
+    stream.raw(6)
+    stream.text("@@@")
+    stream.string(String(repeating: "é", count: 1 << 20))  // 2
+    stream.string("x")
+    stream.raw(0x85)
+    stream.end()
+    stream.raw(0x92 + 2)
+    for _ in 1..<count {
+      stream.text("@@")
+      stream.raw(0x92, 0x92 + 2)
+    }
+    return stream.bytes
+  }
+
+  @Test("many colours that share one large name cost next to nothing; too many are refused")
+  func large() throws {
+    let start = ContinuousClock.now
+    #expect(try ImportedColors(stream(of: 10_000)).leftOut.count == 10_000)
+    #expect(
+      refusal(stream(of: 10_001)) == "expected a list of at most 10000 colours, found 10001")
+    let color = ArchiveBuilder.object(
+      ["NSColorSpace": .integer(6), "NSCatalogName": .uid(4), "NSColorName": .uid(4)], class: 5)
+    func keyed(_ count: Int) throws -> [UInt8] {
+      try ArchiveBuilder.file(
+        [
+          .dictionary([.init("NS.objects", .array(Array(repeating: .uid(3), count: count)))]),
+          .dictionary([.init("NS.objects", .array((0..<count).map { .string("c\($0)") }))]),
+          color, .string(String(repeating: "x", count: 1 << 20)),
+          ArchiveBuilder.classObject(["NSColor"]),
+        ], top: [.init("NSColors", .uid(1)), .init("NSKeys", .uid(2))])
+    }
+    let colors = try ImportedColors(keyed(10_000))
+    #expect(colors.leftOut["c9"] == "a catalogue colour whose name is too long")
+    #expect(colors.leftOut.count == 10_000)
+    #expect(
+      try refusal(keyed(10_001)) == "expected a list of at most 10000 colours, found 10001")
+    #expect(ContinuousClock.now - start < .seconds(20))
+  }
+
   private static let broken: [([UInt8], String)] = [
     ([0x84, 1, 0x69], "byte 21: expected 1 bytes, found 0 before the end"),
     ([0x92], "byte 19: expected a reference to something before it, found the number 0"),

@@ -14,7 +14,7 @@ struct CrashMatrixTests {
 
   static let scenarios = [
     "create", "set", "transaction", "undo", "import", "migration", "app-migration", "checkpoint",
-    "backup", "erase", "close",
+    "backup", "erase", "prune", "close",
   ]
 
   @Test("failing, full and locked disks", arguments: scenarios)

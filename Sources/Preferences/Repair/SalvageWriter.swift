@@ -35,6 +35,7 @@ struct SalvageWriter {
     for (name, options) in content.options { try note(options, for: name.name) }
     for row in content.rows.values.sorted(by: { $0.name < $1.name }) { try write(row) }
     try settleRest()
+    try tellOfUnlogged()
     try writeUndos()
     for row in content.ledger { try connection.insertLedger(row) }
     report.preferences = Int(clamping: try count("SELECT count(*) FROM preference"))
@@ -97,6 +98,19 @@ struct SalvageWriter {
       } else {
         report.fromLog.append(row.name)
       }
+    }
+  }
+
+  /// What is neither in the table nor in the log may be lost; the name is still known.
+  private mutating func tellOfUnlogged() throws(SQLiteError) {
+    guard !content.hasAllRows else { return }
+    let unlogged = content.options.filter { $0.value.isUnlogged }.keys
+    for name in unlogged.sorted(by: { $0.name < $1.name })
+    where content.rows[name] == nil && !content.absent.contains(name) {
+      guard try connection.storedValue(of: name.name) == nil else { continue }
+      report.losses.append(
+        "\(name.name.description.escapedForDisplay): is not logged, and its row, if there is one, "
+          + "cannot be read")
     }
   }
 

@@ -35,6 +35,9 @@ extension ArchivedColor {
     guard let name, !name.isEmpty else {
       throw ArchiveRefusal(reason: "a catalogue colour without a name")
     }
+    guard max(name.utf8.count, catalog?.utf8.count ?? 0) <= Self.longestName else {
+      throw ArchiveRefusal(reason: "a catalogue colour whose name is too long")
+    }
     var rule = "catalogue colour, kept by name"
     var known: ArchivedColor?
     do {

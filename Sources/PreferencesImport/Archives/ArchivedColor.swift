@@ -9,6 +9,9 @@ struct ArchivedColor {
   var rule: String?
   var isConverted = false
 
+  /// A name that many colours share may be large, and is copied for each.
+  static let longestName = 1000
+
   /// What becomes of an archive as a value: where the colour comes from, and by which rule.
   var note: String { origin + (rule.map { ", " + $0 } ?? "") }
 

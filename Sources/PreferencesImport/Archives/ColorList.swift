@@ -4,11 +4,20 @@ import Preferences
 struct ColorList {
   var entries: [(name: String?, color: Result<ArchivedColor?, ArchiveRefusal>)] = []
 
+  /// Entries may share a large object, which is then read for each; no list of a person has so many.
+  private static let maximumCount = 10_000
+
+  private static func check(_ count: Int) throws(ImportError) {
+    guard count <= maximumCount else {
+      throw ImportError(
+        .tooLarge, expected: "a list of at most \(maximumCount) colours", found: "\(count)")
+    }
+  }
+
   /// The list of the newer form: two arrays of a keyed archive; nil for another archive.
-  init?(_ archive: KeyedArchive) {
-    guard let colors = archive.elements(archive.top["NSColors"]),
-      let names = archive.elements(archive.top["NSKeys"])
-    else { return nil }
+  init?(_ archive: KeyedArchive) throws(ImportError) {
+    guard let (colors, names) = archive.colorList else { return nil }
+    try Self.check(max(colors.count, names.count))
     for index in 0..<max(colors.count, names.count) {
       let color = index < colors.count ? colors[index] : nil
       add(index < names.count ? archive.text(names[index]) : nil) {
@@ -18,8 +27,9 @@ struct ColorList {
   }
 
   /// The list of the older form; nil for another typedstream.
-  init?(_ stream: TypedStream) {
+  init?(_ stream: TypedStream) throws(ImportError) {
     guard stream.isColorList else { return nil }
+    try Self.check((stream.values.count - 3) / 2)
     for index in stride(from: 3, to: stream.values.count, by: 2) {
       let name = index + 1 < stream.values.count ? stream.text(stream.values[index + 1]) : nil
       add(name) { () throws(ArchiveRefusal) in try stream.color(stream.values[index]) }
@@ -34,8 +44,7 @@ struct ColorList {
 
   func take(namespace: String, into collector: inout EntryCollector) {
     for (index, (name, color)) in entries.enumerated() {
-      // A name that many entries share may be large.
-      guard let name, name.utf8.count <= 1000 else {
+      guard let name, name.utf8.count <= ArchivedColor.longestName else {
         collector.leaveOut("colour \(index + 1)", "it has no name, or one too long to be a key")
         continue
       }

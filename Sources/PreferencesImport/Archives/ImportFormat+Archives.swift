@@ -34,7 +34,7 @@ extension ImportFormat {
   static let colorList = ImportFormat(
     word: "clr", name: "a colour list (NSColorList)",
     recognizes: { input in
-      if let archive = input.keyedArchive { return ColorList(archive) != nil }
+      if let archive = input.keyedArchive { return archive.colorList != nil }
       guard TypedStream.begins(input.bytes) else { return false }
       // A damaged one is claimed as well: its reader can tell the place.
       guard let stream = try? input.typedStream.get() else { return true }
@@ -49,9 +49,9 @@ extension ImportFormat {
       }
       let list =
         if let archive = input.keyedArchive {
-          ColorList(archive)
+          try ColorList(archive)
         } else {
-          ColorList(try input.typedStream.get())
+          try ColorList(try input.typedStream.get())
         }
       list?.take(namespace: options.namespace, into: &entries)
       return entries.result

@@ -4,6 +4,9 @@ extension KeyedArchive {
   /// A UIColor: numbers in extended sRGB, and the name where it is a colour of the system.
   func uiColor(_ object: PropertyList) throws(ArchiveRefusal) -> ArchivedColor {
     let name = text(object["UISystemColorName"])
+    guard name?.utf8.count ?? 0 <= ArchivedColor.longestName else {
+      throw ArchiveRefusal(reason: "a colour of the system whose name is too long")
+    }
     var color = uiComponents(object)
     if let name, !name.isEmpty, !Self.fixedColors.contains(name) {
       let fallback = color.map { AdaptiveColor($0) }

@@ -52,6 +52,14 @@ struct KeyedArchive {
     return nil
   }
 
+  /// The two arrays that a colour list consists of; nil for another archive.
+  var colorList: (colors: [PropertyList], names: [PropertyList])? {
+    guard let colors = elements(top["NSColors"]), let names = elements(top["NSKeys"]) else {
+      return nil
+    }
+    return (colors, names)
+  }
+
   /// The elements of an array object, as references.
   func elements(_ value: PropertyList?) -> [PropertyList]? {
     object(value)?["NS.objects"]?.array

@@ -19,9 +19,11 @@ extension TypedStream {
     return color
   }
 
-  /// The text of a string object.
+  /// The text of a string object; nil when it is too long to be a name.
   func text(_ value: Value?) -> String? {
-    guard case .bytes(let bytes) = values(of: value, class: "NSString")?.first else { return nil }
+    guard case .bytes(let bytes) = values(of: value, class: "NSString")?.first,
+      bytes.count <= ArchivedColor.longestName
+    else { return nil }
     return String(validating: bytes, as: UTF8.self)
   }
 

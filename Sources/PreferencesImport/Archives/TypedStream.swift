@@ -36,7 +36,7 @@ struct TypedStream {
       guard let number = next, entries.indices.contains(number),
         case .class(let found, let superclass) = entries[number]
       else { return nil }
-      if found == name { return values }
+      if found.utf8.elementsEqual(name.utf8) { return values }
       next = superclass
     }
     return nil

@@ -38,6 +38,7 @@ struct SalvageTests {
     let store = try RepairStore()
     let pages = try store.folder.bytes(of: "preferences.db").count / 4096
     #expect(pages > 20)
+    var unlogged = 0
     for page in 0..<pages {
       try store.damage(page: page) { UInt8(truncatingIfNeeded: $0 &* 31 &+ page) }
       let before = try store.folder.bytes(of: "damaged.db")
@@ -52,11 +53,19 @@ struct SalvageTests {
       #expect(saved[AppSettings.launches] == 1, "page \(page)")
       #expect(saved[AppSettings.username] == "guest", "page \(page)")
       #expect(try saved.examine().allSatisfy { $0.severity != .trouble }, "page \(page)")
+      // Not in the log: lost with its row, and named.
+      let state = saved[PreferenceStore.Key("state", in: "Z", default: "")]
+      if state != "unlogged" {
+        unlogged += 1
+        #expect(
+          report.losses.contains { $0.hasPrefix("Z.state: is not logged") }, "\(report.losses)")
+      }
       // Only a page that is in no tree, or holds what the library makes anew, may go unnoticed.
       if try RepairStore.content(of: target) != RepairStore.content(of: store.path) {
         #expect(!report.isComplete, "page \(page)")
       }
     }
+    #expect(unlogged > 0)
   }
 
   @Test("several pages at once: what is neither in the table nor in the log is named as lost")

@@ -30,7 +30,7 @@ extension FaultMatrix {
   }
 
   /// Structure, values, and the log against the table.
-  static func examine(_ path: String) throws {
+  static func examine(_ path: String, isPruned: Bool = false) throws {
     let file = StoreFile(path: path)
     guard let connection = try file.openForReading(busyTimeout: 5000) else { return }
     // A file that is still empty has nothing to agree with.
@@ -53,8 +53,15 @@ extension FaultMatrix {
       """
       SELECT count(*) FROM preference_change AS c WHERE previous <> coalesce((SELECT max(sequence)
         FROM preference_change WHERE namespace = c.namespace AND key = c.key
-          AND sequence < c.sequence), 0)
+          AND sequence < c.sequence), previous)
       """)
     guard broken == 0 else { throw Broken("\(broken ?? -1) changes do not follow on another") }
+    guard !isPruned else { return }
+    let loose = try connection.integer(
+      """
+      SELECT count(*) FROM preference_change AS c WHERE previous > 0 AND NOT EXISTS
+        (SELECT 1 FROM preference_change WHERE sequence = c.previous)
+      """)
+    guard loose == 0 else { throw Broken("\(loose ?? -1) changes follow on one that is gone") }
   }
 }

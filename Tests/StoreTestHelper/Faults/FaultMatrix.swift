@@ -173,11 +173,11 @@ struct FaultMatrix {
     var store: PreferenceStore?
     let before = try Self.rows(of: try PreferenceStore(path: path, options: Self.quiet(options)))
     let found = try position(of: before, from: done, hasFailed: kind.isCrash && hasFailed)
-    try Self.examine(path)
+    try Self.examine(path, isPruned: scenario.isPruned)
     try scenario.check(path, found, states)
     try finish(with: &store, from: found)
     store = nil
-    try Self.examine(path)
+    try Self.examine(path, isPruned: scenario.isPruned)
     try scenario.check(path, scenario.steps.count, states)
     guard fault_open_connections() == 0 else { throw Broken("a connection is left") }
   }

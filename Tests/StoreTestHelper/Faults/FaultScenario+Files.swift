@@ -93,4 +93,41 @@ extension FaultScenario {
       .run { try $0.set("secret", for: text("secret")) }, .run { try $0.erase(text("secret")) },
       .run { try $0.set(1, for: key("key1")) },
     ])
+
+  /// Old versions are let go, as part of a write whose number is due for it, and all at once.
+  static let prune = FaultScenario(
+    name: "prune",
+    configure: { $0.retention = HistoryRetention(count: 1024 - 32, age: nil) },
+    prepare: { path, options in
+      let store = try PreferenceStore(path: path, options: options)
+      try fill(store)
+      try store.set(100, for: key("key4"))
+      try store.close()
+      // As if a thousand changes had come between; the first 32 end with a key that was removed.
+      let connection = try Connection(path: path, access: .readWrite)
+      try connection.run(
+        "UPDATE preference_change SET sequence = 1021, change_set = 1021 WHERE sequence = 34")
+      try connection.run(
+        "UPDATE preference SET sequence = 1021 WHERE namespace = 'Faults' AND key = 'key4'")
+      return nil
+    }, isWarm: true, isPruned: true,
+    steps: (0..<4).map { number in .run { try $0.set(number, for: key("key3")) } }
+      + [
+        .run { _ = try $0.pruneHistory(keeping: HistoryRetention(count: 1, age: nil)) },
+        .run { try $0.set(9, for: key("key3")) },
+      ],
+    check: { path, done, states in
+      let store = try PreferenceStore(path: path)
+      func count(_ name: String) throws -> Int {
+        try store.history(of: PreferenceName(namespace: "Faults", key: name)).prefix(20).count
+      }
+      // The third change has the number 1024.
+      let removed = try count("key5")
+      guard removed == (done < 3 ? 2 : 0) else {
+        throw FaultMatrix.Broken("\(removed) changes of key5 are kept after \(done) steps")
+      }
+      guard done == states.count - 1 else { return }
+      let kept = try count("key3")
+      guard kept == 3 else { throw FaultMatrix.Broken("\(kept) changes of key3 are kept") }
+    })
 }

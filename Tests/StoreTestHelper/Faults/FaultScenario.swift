@@ -18,6 +18,8 @@ struct FaultScenario: Sendable {
   }
   /// Whether the store is open, and has been read, before the first fault.
   var isWarm = false
+  /// Whether old versions are let go: what comes first in the log may follow on one that is gone.
+  var isPruned = false
   var steps: [Step]
   /// What must hold besides, after so many steps; the path of the store, and what its rows were after
   /// each step.
@@ -89,7 +91,7 @@ extension FaultScenario {
         .run { try $0.set(1, for: key("key1")) }, .letGo, .run { try $0.set(2, for: key("key1")) },
         .close, .run { try $0.set(3, for: key("key1")) },
       ]),
-    .migration, .appMigration, .checkpoint, .backup, .erase,
+    .migration, .appMigration, .checkpoint, .backup, .erase, .prune,
   ]
 
   private static func change(_ store: PreferenceStore, by number: Int) throws {
