@@ -28,7 +28,7 @@ struct ChangeInPlaceTests {
     store[\.steps] += 1
     @Preference("steps", in: "Test", store: store) var steps = 10
     steps += 1
-    var reference = $steps
+    let reference = $steps
     reference.value += 1
     #expect(store[number] == 14)
     let buffer = PreferenceBuffer(store, delay: .seconds(600))

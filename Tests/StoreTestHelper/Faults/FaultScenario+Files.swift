@@ -118,16 +118,19 @@ extension FaultScenario {
       ],
     check: { path, done, states in
       let store = try PreferenceStore(path: path)
-      func count(_ name: String) throws -> Int {
-        try store.history(of: PreferenceName(namespace: "Faults", key: name)).prefix(20).count
-      }
       // The third change has the number 1024.
-      let removed = try count("key5")
+      let removed = try changes(of: key("key5"), in: store)
       guard removed == (done < 3 ? 2 : 0) else {
         throw FaultMatrix.Broken("\(removed) changes of key5 are kept after \(done) steps")
       }
       guard done == states.count - 1 else { return }
-      let kept = try count("key3")
+      let kept = try changes(of: key("key3"), in: store)
       guard kept == 3 else { throw FaultMatrix.Broken("\(kept) changes of key3 are kept") }
     })
+
+  private static func changes(
+    of key: PreferenceStore.Key<Int>, in store: PreferenceStore
+  ) throws -> Int {
+    try store.history(of: key).prefix(20).count
+  }
 }
