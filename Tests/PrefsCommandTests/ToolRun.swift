@@ -17,7 +17,7 @@ struct ToolRun {
     return root.appending(path: ".build/debug/prefs").path
   }()
 
-  /// Runs `prefs` with nothing but the given variables in its environment.
+  /// Runs `prefs` with no other variables in its environment than the given ones and HOME.
   init(
     _ arguments: [String], input: String = "", environment: [String: String] = [:]
   ) throws {
@@ -46,7 +46,10 @@ struct ToolRun {
     let process = Process()
     process.executableURL = URL(filePath: path)
     process.arguments = arguments
-    process.environment = environment.merging(["HOME": folder.path]) { given, _ in given }
+    var always = ["HOME": folder.path]
+    // Where the lines that are run are counted (`./dev test --coverage`): else in the working folder.
+    always["LLVM_PROFILE_FILE"] = ProcessInfo.processInfo.environment["LLVM_PROFILE_FILE"]
+    process.environment = environment.merging(always) { given, _ in given }
     process.standardInput = try FileHandle(forReadingFrom: files[0])
     process.standardOutput = try FileHandle(forWritingTo: files[1])
     process.standardError = try FileHandle(forWritingTo: files[2])

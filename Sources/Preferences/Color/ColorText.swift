@@ -60,6 +60,9 @@ package struct ColorText: Hashable, Sendable {
     }
     let alpha = values.count == parts.count ? values.removeLast() : 1
     let color = space.color(values, alpha: alpha)
+    guard color.color.infiniteComponent == nil else {
+      throw ColorTextError(text, nil, "its numbers are too large to be converted to sRGB")
+    }
     var reading = ColorText(.color(color.color))
     reading.note = color.note
     reading.isConverted = color.isConverted

@@ -65,6 +65,7 @@ struct ColorTextTests {
       ("1 2 3 4 5", nil, "expected"), ("NAME : : #009AEDFF", nil, "expected"),
       ("UIExtendedSRGBColorSpace 1 0", nil, "found 2"),
       ("UIExtendedSRGBColorSpace 1 0 z 1", .blue, "'z'"),
+      ("NSCalibratedRGBColorSpace 1e308 0 -1e308 1", nil, "too large"),
       ("Catalog color: System labelColor", nil, "name of a colour"),
       ("<UIDynamicSystemColor: 0x600; name = labelColor>", nil, "name of a colour"),
     ] as [(String, ColorTextError.Part?, String)])
