@@ -46,11 +46,10 @@ struct ChangeInPlaceTests {
     try store.set("seven", for: text)
     let expected = PreferenceError.typeMismatch(
       key: try PreferenceName("Test.steps"), expected: .int, found: .text)
-    @Preference("steps", in: "Test", store: store) var steps = 10
-    let reference = $steps
+    let reference = PreferenceReference(number, in: store)
     let buffer = PreferenceBuffer(store, delay: .seconds(600))
     let changes: [() -> Void] = [
-      { self.store[self.number] += 1 }, { self.store[\.steps] += 1 }, { steps += 1 },
+      { self.store[self.number] += 1 }, { self.store[\.steps] += 1 },
       { reference.value += 1 }, { buffer[self.number] += 1 },
     ]
     for (index, change) in changes.enumerated() {

@@ -59,7 +59,6 @@
     public var wrappedValue: Value {
       get { store[key] }
       nonmutating set { store[key] = newValue }
-      nonmutating _modify { yield &store[key] }
     }
 
     /// A binding to the value; see ``PreferenceStore/binding(for:)``.

@@ -3,6 +3,9 @@
 /// Reads and writes go to the store given, else to ``PreferenceStore/current``, looked up at each
 /// access. Assigning is the convenience of the store's subscript: errors go to its diagnostics; use
 /// `$background.set(…)` to have them thrown. `$background` is a ``PreferenceReference``.
+///
+/// A change in place, `count += 1`, is to Swift a read and an assignment: of a value that cannot be read
+/// it stores what it has made of the default. `$count.value += 1` does not, `$count.update` throws.
 @propertyWrapper
 public struct Preference<Value: Sendable>: Sendable {
   @usableFromInline let key: PreferenceStore.Key<Value>
@@ -66,10 +69,6 @@ public struct Preference<Value: Sendable>: Sendable {
   public var wrappedValue: Value {
     get { (store ?? .current)[key] }
     nonmutating set { (store ?? .current)[key] = newValue }
-    nonmutating _modify {
-      let store = store ?? .current
-      yield &store[key]
-    }
   }
 
   /// Key and store, with the calls that throw.
