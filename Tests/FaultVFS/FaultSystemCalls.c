@@ -1,7 +1,7 @@
 // The library's own calls of the system that matter to the disk: defined here, they take the place
-// of the C library's in the program that links them. Others go through. A sanitizer has its own.
+// of the C library's in the program that links them. Others go through. The thread sanitizer has its own.
 #if defined(__has_feature)
-#if __has_feature(thread_sanitizer) || __has_feature(address_sanitizer)
+#if __has_feature(thread_sanitizer)
 #define HAS_SANITIZER
 #endif
 #endif
