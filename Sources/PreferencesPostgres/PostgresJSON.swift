@@ -8,7 +8,7 @@ enum PostgresJSON {
       var object: JSONValue = [
         "number": JSONValue(edit.number), "namespace": .string(edit.name.namespace),
         "key": .string(edit.name.key), "device": .string(edit.version.device),
-        "version": JSONValue(edit.version.number), "age": JSONValue(edit.age),
+        "version": JSONValue(edit.version.number), "edited": JSONValue(edit.edited),
         "previous": .string(edit.previousHash), "hash": .string(edit.hash),
         "large": .bool(edit.isTooLarge),
       ]

@@ -49,7 +49,7 @@
     {
       SyncEdit(
         number: number, name: try PreferenceName(namespace: "Settings", key: key),
-        version: SyncVersion(device: "one", number: number), value: value, age: 0,
+        version: SyncVersion(device: "one", number: number), value: value, edited: .max,
         previousHash: hash, hash: "\(number)", isTooLarge: false)
     }
 

@@ -69,23 +69,23 @@ struct SyncUnitTests {
   }
 
   @Test(
-    "the age of an edit: a clock that was set does not matter, a restart does, the last sync bounds it"
+    "the time of an edit: a clock that was set does not matter, a restart does, the last sync bounds it"
   )
-  func ages() throws {
+  func editTimes() throws {
     let made = try edit(madeAt: 1_000_000, monotonic: 5_000, boot: "x", notBefore: 900_000)
     // The clock was put forward by a day between edit and push.
     let stepped = SyncClock.Moment(wall: 87_400_000, monotonic: 7_000, boot: "x")
-    #expect(made.age(at: stepped, serverTime: 2_000_000) == 2_000)
+    #expect(made.edited(at: stepped, serverTime: 2_000_000) == 1_998_000)
     // And back, with a restart in between: it cannot be newer than now.
     let back = SyncClock.Moment(wall: 500_000, monotonic: 10, boot: "y")
-    #expect(made.age(at: back, serverTime: 2_000_000) == 0)
+    #expect(made.edited(at: back, serverTime: 2_000_000) == 2_000_000)
     // Forward, with a restart: not older than the last time that all was sent.
     let forward = SyncClock.Moment(wall: 87_400_000, monotonic: 10, boot: "y")
-    #expect(made.age(at: forward, serverTime: 2_000_000) == 1_100_000)
+    #expect(made.edited(at: forward, serverTime: 2_000_000) == 900_000)
     // A system that does not name its runs: the clock of the wall.
     let unnamed = try edit(madeAt: 1_000_000, monotonic: 5_000, boot: "", notBefore: 0)
     let later = SyncClock.Moment(wall: 1_003_000, monotonic: 5_000, boot: "")
-    #expect(unnamed.age(at: later, serverTime: 2_000_000) == 3_000)
+    #expect(unnamed.edited(at: later, serverTime: 2_000_000) == 1_997_000)
   }
 
   @Test("waiting doubles, is never the same, and never longer than five minutes")

@@ -103,7 +103,8 @@
           let edit = SyncEdit(
             number: count + 1,
             name: try PreferenceName(namespace: "Bench", key: "key\(count % 200)"),
-            version: SyncVersion(device: device, number: count + 1), value: value, age: 0,
+            version: SyncVersion(device: device, number: count + 1), value: value,
+            edited: .max,
             previousHash: count == 0 ? "" : "\(count)", hash: "\(count + 1)", isTooLarge: false)
           guard try await engine.push([edit], from: device).stop == nil else { break }
           count += 1

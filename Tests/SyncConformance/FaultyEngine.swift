@@ -24,14 +24,17 @@ final class FaultyEngine: SyncEngine {
   private let engine: any SyncEngine
   private let state: Guarded<State>
   private let omission: Omission?
+  private let trace: Trace
   private let acknowledged = Guarded<[String: SyncWelcome]>([:])
 
   init(
-    _ engine: any SyncEngine, seed: UInt64, faults: Faults = Faults(), omission: Omission? = nil
+    _ engine: any SyncEngine, seed: UInt64, faults: Faults = Faults(), omission: Omission? = nil,
+    trace: Trace = Trace()
   ) {
     self.engine = engine
     state = Guarded(State(random: SeededGenerator(seed: seed), faults: faults))
     self.omission = omission
+    self.trace = trace
   }
 
   /// From now on nothing goes wrong.
@@ -51,7 +54,10 @@ final class FaultyEngine: SyncEngine {
         state.random.chance(state.faults.lostAnswers), old
       )
     }
-    if let old { _ = try? await engine.push(old.edits, from: old.device) }
+    if let old, let receipt = try? await engine.push(old.edits, from: old.device) {
+      trace("  an old message arrives:")
+      trace(old.edits, from: old.device, receipt)
+    }
     if isLost { throw .offline("the request was lost") }
     let result = try await body()
     if isDeaf { throw .offline("the answer was lost") }
@@ -59,7 +65,13 @@ final class FaultyEngine: SyncEngine {
   }
 
   func hello(_ greeting: SyncGreeting) async throws(SyncError) -> SyncWelcome {
-    let welcome = try await call { () async throws(SyncError) in try await engine.hello(greeting) }
+    let welcome = try await call { () async throws(SyncError) in
+      let welcome = try await engine.hello(greeting)
+      trace(
+        "  hello \(greeting.device.prefix(4)) -> \(welcome.lastNumber), head \(welcome.head.revision)"
+      )
+      return welcome
+    }
     guard omission == .goingBack else { return welcome }
     return acknowledged.withLock { known in
       if let last = known[greeting.device], last.lastNumber > welcome.lastNumber {
@@ -92,12 +104,15 @@ final class FaultyEngine: SyncEngine {
       if state.old.count > 50 { state.old.removeFirst() }
     }
     return try await call { () async throws(SyncError) in
-      try await engine.push(edits, from: device)
+      let receipt = try await engine.push(edits, from: device)
+      trace(edits, from: device, receipt)
+      return receipt
     }
   }
 
   func snapshot() async throws(SyncError) -> SyncSnapshot {
     var snapshot = try await call { () async throws(SyncError) in try await engine.snapshot() }
+    trace("  snapshot, head \(snapshot.head.revision)")
     if omission == .bringingBack {
       snapshot.lastNumbers = snapshot.lastNumbers.mapValues { _ in .max }
     }

@@ -7,14 +7,21 @@ final class SimulatedDevice {
   let name: String
   let engine: FaultyEngine
   private let store = PreferenceStore.inMemory()
-  private let device: SyncDevice
+  private var device: SyncDevice
   private let time: Guarded<Int64>
-  private let skew: Int64
+  private let clocks: Guarded<Clocks>
   private let dropsShadows: Bool
   /// How many edits were made here.
   private(set) var editCount = 0
   /// The newest item that was ever seen, of each name.
   private(set) var seen: [PreferenceName: SyncItem] = [:]
+
+  /// What is wrong with its clocks, and how often the machine was started.
+  private struct Clocks: Sendable {
+    var skew: Int64
+    var started: Int64
+    var run = 1
+  }
 
   init(
     name: String, engine: FaultyEngine, time: Guarded<Int64>, skew: Int64, dropsShadows: Bool
@@ -22,22 +29,42 @@ final class SimulatedDevice {
     self.name = name
     self.engine = engine
     self.time = time
-    self.skew = skew
+    clocks = Guarded(Clocks(skew: skew, started: time.value))
     self.dropsShadows = dropsShadows
-    device = SyncDevice(
-      store,
-      clock: SyncClock {
-        let now = time.value
-        return .init(wall: now + skew, monotonic: now, boot: "one")
-      })
+    device = SyncDevice(store, clock: Self.clock(time, clocks))
     let setup = SyncSetup(store)
     try setup.signIn(account: "account", deviceName: name)
     try setup.include("Settings.*")
   }
 
+  private static func clock(_ time: Guarded<Int64>, _ clocks: Guarded<Clocks>) -> SyncClock {
+    SyncClock {
+      let (now, clocks) = (time.value, clocks.value)
+      return .init(
+        wall: now + clocks.skew, monotonic: now - clocks.started, boot: "run \(clocks.run)")
+    }
+  }
+
+  /// Somebody sets the clock of the wall, by up to a day from what is right.
+  func setClock(_ skew: Int64) { clocks.withLock { $0.skew = skew } }
+
+  /// The process ends and starts again, and with it the machine, or not.
+  func restart(isMachine: Bool) {
+    let now = time.value
+    if isMachine {
+      clocks.withLock { clocks in
+        clocks.started = now
+        clocks.run += 1
+      }
+    }
+    device = SyncDevice(store, clock: Self.clock(time, clocks))
+  }
+
   /// Edits a preference at the simulated time.
-  func edit(_ name: PreferenceName, to value: Int64?) throws {
-    let wall = time.value + skew
+  ///
+  /// - Parameter isNoticed: a sync is running, and queues the edit soon.
+  func edit(_ name: PreferenceName, to value: Int64?, isNoticed: Bool = true) throws {
+    let wall = time.value + clocks.value.skew
     let last =
       try store.reading { (connection) throws(SQLiteError) in
         try connection.integer("SELECT max(sequence) FROM preference_change") ?? 0
@@ -62,8 +89,7 @@ final class SimulatedDevice {
       }
     }
     editCount += Int(made)
-    // As a running sync does, soon after the edit.
-    try device.collect()
+    if isNoticed { try device.collect() }
   }
 
   /// A round, as far as it goes.

@@ -15,11 +15,16 @@ package struct SyncWorld {
     /// In percent of steps.
     package var restores = 3
     package var trims = 4
+    /// In percent of steps: clocks are set, processes and machines start anew, edits wait for a sync to
+    /// be started. What is compared by time only may then have an unexpected winner.
+    package var clockFaults = 0
     /// A device is lost for ever at some time, and the server put back right after it.
     package var losesDevice = true
     /// All have seen the lost device's edits, and the server surely loses them: a rare case made common.
     package var isTargeted = false
     package var omission: Omission?
+    /// Prints what happens.
+    package var isTraced = false
 
     package init() {}
   }
@@ -31,6 +36,7 @@ package struct SyncWorld {
 
   private let server: any SyncTestServer
   private let plan: Plan
+  private let trace: Trace
   private let time: Guarded<Int64>
   private var random: SeededGenerator
   private var devices: [SimulatedDevice] = []
@@ -44,6 +50,7 @@ package struct SyncWorld {
     self.server = server
     self.plan = plan
     self.time = time
+    trace = Trace(isOn: plan.isTraced)
     random = SeededGenerator(seed: seed)
     names = try (0..<plan.keys).map { try PreferenceName("Settings.key\($0)") }
     for number in 0..<plan.devices {
@@ -51,7 +58,7 @@ package struct SyncWorld {
         try SimulatedDevice(
           name: "device \(number)",
           engine: FaultyEngine(
-            try await server.engine(), seed: random.next(), omission: plan.omission),
+            try await server.engine(), seed: random.next(), omission: plan.omission, trace: trace),
           time: time, skew: Int64.random(in: -86_400_000...86_400_000, using: &random),
           dropsShadows: plan.omission == .shadow))
     }
@@ -70,8 +77,9 @@ package struct SyncWorld {
       if plan.losesDevice, step == plan.steps * 2 / 3, devices.count > 2 {
         // Its last edits are known to others, and then to nobody but them.
         if plan.isTargeted { for device in devices { await device.sync() } }
-        devices.remove(at: Int.random(in: devices.indices, using: &random))
-        if plan.isTargeted || random.chance(70) { try await server.restore() }
+        let lost = devices.remove(at: Int.random(in: devices.indices, using: &random))
+        trace("\(lost.name) is lost")
+        if plan.isTargeted || random.chance(70) { try await restore() }
       }
     }
     try await settle()
@@ -85,18 +93,48 @@ package struct SyncWorld {
 
   private mutating func step() async throws {
     let device = devices[Int.random(in: devices.indices, using: &random)]
+    if plan.clockFaults > 0, random.chance(plan.clockFaults) { return upset(device) }
     switch Int.random(in: 0..<100, using: &random) {
     case ..<45:
       let name = names[Int.random(in: names.indices, using: &random)]
       value += 1
-      try device.edit(name, to: random.chance(15) ? nil : value)
+      let new = random.chance(15) ? nil : value
+      trace("\(time.value): \(device.name) edits \(name) to \(new.map { "\($0)" } ?? "nothing")")
+      let isNoticed = plan.clockFaults == 0 || !random.chance(plan.clockFaults)
+      try device.edit(name, to: new, isNoticed: isNoticed)
     case ..<(100 - plan.restores - plan.trims - 5):
       // Half of the time offline.
-      if random.chance(60) { await device.sync() }
+      if random.chance(60) { await sync(device) }
     case ..<(100 - plan.restores - plan.trims): try await server.save()
     case ..<(100 - plan.restores): try await server.trim(keeping: 5)
-    default: try await server.restore()
+    default: try await restore()
     }
+  }
+
+  private mutating func upset(_ device: SimulatedDevice) {
+    switch Int.random(in: 0..<3, using: &random) {
+    case 0:
+      let skew = Int64.random(in: -86_400_000...86_400_000, using: &random)
+      trace("\(time.value): \(device.name) has its clock set to \(skew) ms off")
+      device.setClock(skew)
+    case let number:
+      trace(
+        "\(time.value): \(device.name) starts anew, \(number == 1 ? "the process" : "the machine")")
+      device.restart(isMachine: number == 2)
+    }
+  }
+
+  private func restore() async throws {
+    trace("\(time.value): the server is put back")
+    try await server.restore()
+  }
+
+  @discardableResult
+  private func sync(_ device: SimulatedDevice) async -> SyncError? {
+    trace("\(time.value): \(device.name) syncs")
+    let error = await device.sync()
+    if let error { trace("  \(error)") }
+    return error
   }
 
   private mutating func settle() async throws {
@@ -104,7 +142,7 @@ package struct SyncWorld {
     for _ in 0..<3 {
       for device in devices {
         try await advance(10)
-        if let error = await device.sync() {
+        if let error = await sync(device) {
           throw Violation(description: "\(device.name) does not come to rest: \(error)")
         }
       }

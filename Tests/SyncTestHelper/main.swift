@@ -11,7 +11,7 @@ case "conformance": await conformance(Array(words))
   case "postgres": await postgres(Array(words))
 #endif
 default:
-  print("usage: SyncTestHelper conformance|postgres [FIRST] [COUNT] [OMISSION]")
+  print("usage: SyncTestHelper conformance|postgres [FIRST] [COUNT] [OMISSION|trace]")
   exit(64)
 }
 
@@ -24,7 +24,10 @@ func conformance(_ words: [String]) async {
     print("without \(omission): \(failure ?? "no failure"), in \(start.duration(to: .now))")
     return
   }
-  let failures = await Conformance.failures(of: first..<(first + count))
+  var plan = SyncWorld.Plan()
+  plan.isTraced = words.contains("trace")
+  if words.contains("clocks") { plan.clockFaults = 15 }
+  let failures = await Conformance.failures(of: first..<(first + count), plan: plan)
   print("\(failures.count) of \(count) seeds fail, in \(start.duration(to: .now))")
   if let text = failures.first { print(text) }
 }

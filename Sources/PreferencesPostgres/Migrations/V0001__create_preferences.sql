@@ -154,7 +154,7 @@ BEGIN
   IF d.last_number IS NULL THEN RETURN jsonb_build_object('last', 0, 'stop', 'gap'); END IF;
   before := a.revision;
   FOR e IN SELECT * FROM jsonb_to_recordset(edits) AS x(number bigint, namespace text, key text, device text,
-      version bigint, base_device text, base bigint, type text, value text, age bigint, previous text, hash text, large boolean)
+      version bigint, base_device text, base bigint, type text, value text, edited bigint, previous text, hash text, large boolean)
   LOOP
     IF octet_length(e.namespace) NOT BETWEEN 1 AND 255 OR octet_length(e.key) NOT BETWEEN 1 AND 255
       OR octet_length(e.device) NOT BETWEEN 1 AND 64 OR octet_length(e.type) > 64 OR octet_length(e.hash) > 64
@@ -179,7 +179,7 @@ BEGIN
       refused := refused || jsonb_build_object(e.number::text, reason);
       CONTINUE;
     END IF;
-    edit_time := now_ms - greatest(e.age, 0);
+    edit_time := least(e.edited, now_ms);
     causal := NOT found_item OR (e.base_device = c.device AND e.base = c.number) IS TRUE;
     IF causal AND found_item THEN edit_time := greatest(edit_time, c.edited + 1); END IF;
     won := causal OR (edit_time, e.device COLLATE "C", e.version) > (c.edited, c.device COLLATE "C", c.number);
@@ -197,7 +197,8 @@ BEGIN
         INSERT INTO item VALUES (me, e.namespace, e.key, e.device, e.version, edit_time, e.type, bytes);
       END IF;
     END IF;
-    a.chain := left(encode(sha256(convert_to(concat_ws('|', a.chain, a.revision, e.device, e.version, won), 'UTF8')), 'hex'), 16);
+    -- All that a device takes from the row: the hash of the edit names its content.
+    a.chain := left(encode(sha256(convert_to(concat_ws('|', a.chain, a.revision, its_device, e.hash, edit_time, won), 'UTF8')), 'hex'), 16);
     INSERT INTO change VALUES (me, a.revision, e.namespace, e.key, e.device, e.version, its_device, e.number, edit_time, won,
       e.type, bytes, a.chain);
   END LOOP;

@@ -16,10 +16,14 @@ struct QueuedEdit: Hashable, Sendable {
   var hash: String
   var sequence: Int64
 
+  /// When it was made, by the server's clock.
+  func edited(at moment: SyncClock.Moment, serverTime: Int64) -> Int64 {
+    edited ?? serverTime - age(at: moment, serverTime: serverTime)
+  }
+
   /// Milliseconds since the edit. A clock that was set in between can only mislead within the time
   /// since the server was last told all.
-  func age(at moment: SyncClock.Moment, serverTime: Int64) -> Int64 {
-    if let edited { return max(0, serverTime - edited) }
+  private func age(at moment: SyncClock.Moment, serverTime: Int64) -> Int64 {
     let isSameRun = !boot.isEmpty && boot == moment.boot
     let age = isSameRun ? moment.monotonic - monotonic : moment.wall - madeAt
     return max(0, min(age, serverTime - notBefore))

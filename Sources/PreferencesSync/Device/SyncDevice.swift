@@ -233,8 +233,9 @@ package final class SyncDevice: Sendable {
         edits.append(
           SyncEdit(
             number: edit.number, name: edit.name, version: edit.version, base: edit.base,
-            value: isTooLarge ? nil : edit.value, age: edit.age(at: moment, serverTime: time),
-            previousHash: previous, hash: edit.hash, isTooLarge: isTooLarge))
+            value: isTooLarge ? nil : edit.value,
+            edited: edit.edited(at: moment, serverTime: time), previousHash: previous,
+            hash: edit.hash, isTooLarge: isTooLarge))
         previous = edit.hash
       }
       return (account.device, edits)

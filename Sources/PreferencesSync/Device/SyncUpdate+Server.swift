@@ -80,7 +80,7 @@ extension SyncUpdate {
   private func settleAll(
     upTo last: Int64, by items: [PreferenceName: SyncItem]
   ) throws(PreferenceError) {
-    let device = account.device
+    let (device, moment, time) = (account.device, moment, serverTime ?? moment.wall)
     try changes.sql { (connection) throws(SQLiteError) in
       let open = Set(try connection.openNumbers(of: device, upTo: last))
       guard let first = open.min() else { return }
@@ -90,7 +90,8 @@ extension SyncUpdate {
         let hasWon = item?.version == edit.version
         try connection.settle(
           SyncVersion(device: device, number: edit.number),
-          as: hasWon ? "accepted" : "superseded", edited: hasWon ? item?.edited : nil,
+          as: hasWon ? "accepted" : "superseded",
+          edited: hasWon ? item?.edited : edit.edited(at: moment, serverTime: time),
           winner: hasWon ? nil : try connection.deviceName(of: item?.version.device ?? ""))
       }
     }
@@ -114,25 +115,33 @@ extension SyncUpdate {
       }
       if let hash, hash != welcome.hash { return false }
     }
-    if last < account.sent { try reopen(after: last) }
-    account.sent = last
-    guard welcome.head == account.cursor, let serverTime else { return true }
-    // All that has happened is known here: what the server has and did not take, it has refused.
-    try changes.sql { (connection) throws(SQLiteError) in
-      for number in try connection.openNumbers(of: device, upTo: last) {
-        try connection.settle(
-          SyncVersion(device: device, number: number), as: "refused", edited: serverTime)
-      }
+    if last < account.sent {
+      try reopen(after: last)
+      // An old message may have brought them back since, and its rows make a log that looks the same:
+      // what became of them is to be learnt anew.
+      account.cursor = .nowhere
     }
+    account.sent = last
+    guard welcome.head == account.cursor, serverTime != nil else { return true }
+    // All that has happened is known here: what the server has and did not take, it has refused.
+    let refused = try changes.sql { (connection) throws(SQLiteError) in
+      try connection.openNumbers(of: device, upTo: last)
+    }
+    try take(refused: Dictionary(uniqueKeysWithValues: refused.map { ($0, nil) }))
     return true
   }
 
-  mutating func take(refused: [Int64: String]) throws(PreferenceError) {
-    let (device, time) = (account.device, serverTime ?? moment.wall)
+  /// Edits that the account has no room for, by number, with the reason where it is known.
+  mutating func take(refused: [Int64: String?]) throws(PreferenceError) {
+    let (device, moment, time) = (account.device, moment, serverTime ?? moment.wall)
     try changes.sql { (connection) throws(SQLiteError) in
       for (number, reason) in refused {
+        guard let edit = try connection.queue(of: device, after: number - 1, limit: 1).first else {
+          continue
+        }
         try connection.settle(
-          SyncVersion(device: device, number: number), as: "refused", edited: time, winner: reason)
+          SyncVersion(device: device, number: number), as: "refused",
+          edited: edit.edited(at: moment, serverTime: time), winner: reason)
       }
     }
   }

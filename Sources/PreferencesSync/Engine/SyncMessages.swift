@@ -35,6 +35,9 @@ public struct SyncCursor: Hashable, Sendable {
 
   /// Before the first change.
   public static let start = SyncCursor(revision: 0, chain: "")
+
+  /// On no log: what was seen is not to be relied upon.
+  static let nowhere = SyncCursor(revision: -1, chain: "")
 }
 
 /// A device introduces itself.
@@ -86,8 +89,9 @@ public struct SyncEdit: Hashable, Sendable {
   public var base: SyncVersion?
   /// nil: removed.
   public var value: SyncValue?
-  /// Milliseconds since the edit, by the device's own clock.
-  public var age: Int64
+  /// When it was made, by the server's clock as the device reckons it: milliseconds since 1970. Not an
+  /// age, which a message that arrives late, or once more on a server that was put back, would falsify.
+  public var edited: Int64
   /// The hash of the edit before, so that two files with one identity are found out.
   public var previousHash: String
   /// A running hash over all edits of the device.
@@ -98,14 +102,14 @@ public struct SyncEdit: Hashable, Sendable {
   /// An edit from its parts.
   public init(
     number: Int64, name: PreferenceName, version: SyncVersion, base: SyncVersion? = nil,
-    value: SyncValue?, age: Int64, previousHash: String, hash: String, isTooLarge: Bool = false
+    value: SyncValue?, edited: Int64, previousHash: String, hash: String, isTooLarge: Bool = false
   ) {
     self.number = number
     self.name = name
     self.version = version
     self.base = base
     self.value = value
-    self.age = age
+    self.edited = edited
     self.previousHash = previousHash
     self.hash = hash
     self.isTooLarge = isTooLarge

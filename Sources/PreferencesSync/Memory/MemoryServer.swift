@@ -87,15 +87,16 @@ struct MemoryServer: Sendable {
   /// device could not know what became of it.
   private mutating func decide(_ edit: SyncEdit, _ sender: String, now: Int64) {
     let current = items[edit.name]
-    var edited = now - max(0, edit.age)
+    var edited = min(edit.edited, now)
     let isCausal = current.map { $0.version == edit.base } ?? true
     if isCausal, let current { edited = max(edited, current.edited + 1) }
     var item = SyncItem(
       name: edit.name, version: edit.version, edited: edited, value: edit.value)
     var hasWon = isCausal || current.map { item.isNewer(than: $0) } ?? true
     if let current, current.version == edit.version { (item, hasWon) = (current, true) }
+    // All that a device takes from the row: the hash of the edit names its content.
     let text =
-      "\(head.chain)|\(head.revision + 1)|\(edit.version.device)|\(edit.version.number)|\(hasWon)"
+      "\(head.chain)|\(head.revision + 1)|\(sender)|\(edit.hash)|\(item.edited)|\(hasWon)"
     head = SyncCursor(revision: head.revision + 1, chain: SyncHash.digest(text))
     if hasWon {
       bytes += (edit.value?.bytes.count ?? 0) - (current?.value?.bytes.count ?? 0)
