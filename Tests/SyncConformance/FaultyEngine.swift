@@ -13,6 +13,7 @@ final class FaultyEngine: SyncEngine {
   private struct Push: Sendable {
     var edits: [SyncEdit]
     var device: String
+    var sent: Int64
   }
 
   private struct State: Sendable {
@@ -25,16 +26,18 @@ final class FaultyEngine: SyncEngine {
   private let state: Guarded<State>
   private let omission: Omission?
   private let trace: Trace
+  private let time: Guarded<Int64>
   private let acknowledged = Guarded<[String: SyncWelcome]>([:])
 
   init(
     _ engine: any SyncEngine, seed: UInt64, faults: Faults = Faults(), omission: Omission? = nil,
-    trace: Trace = Trace()
+    trace: Trace = Trace(), time: Guarded<Int64>
   ) {
     self.engine = engine
     state = Guarded(State(random: SeededGenerator(seed: seed), faults: faults))
     self.omission = omission
     self.trace = trace
+    self.time = time
   }
 
   /// From now on nothing goes wrong.
@@ -54,9 +57,16 @@ final class FaultyEngine: SyncEngine {
         state.random.chance(state.faults.lostAnswers), old
       )
     }
-    if let old, let receipt = try? await engine.push(old.edits, from: old.device) {
-      trace("  an old message arrives:")
-      trace(old.edits, from: old.device, receipt)
+    if var old {
+      if omission == .times {
+        // As one that tells ages is understood.
+        let delay = time.value - old.sent
+        for index in old.edits.indices { old.edits[index].edited += delay }
+      }
+      if let receipt = try? await engine.push(old.edits, from: old.device) {
+        trace("  an old message arrives:")
+        trace(old.edits, from: old.device, receipt)
+      }
     }
     if isLost { throw .offline("the request was lost") }
     let result = try await body()
@@ -99,13 +109,28 @@ final class FaultyEngine: SyncEngine {
   }
 
   func push(_ edits: [SyncEdit], from device: String) async throws(SyncError) -> SyncReceipt {
+    var edits = edits
+    if omission == .baseVersions {
+      for index in edits.indices { edits[index].base = nil }
+    }
+    if omission == .gaps, edits.count > 1 {
+      // A server that takes the later ones says that it has all.
+      let (number, hash) = (edits[0].number, edits[0].previousHash)
+      let lost = edits.removeFirst()
+      edits[0].number = number
+      edits[0].previousHash = hash
+      trace("  \(lost.version.shown) is lost, and not missed")
+      _ = try await engine.push([edits[0]], from: device)
+      return SyncReceipt(lastNumber: lost.number + 1)
+    }
+    let message = Push(edits: edits, device: device, sent: time.value)
     state.withLock { state in
-      state.old.append(Push(edits: edits, device: device))
+      state.old.append(message)
       if state.old.count > 50 { state.old.removeFirst() }
     }
     return try await call { () async throws(SyncError) in
-      let receipt = try await engine.push(edits, from: device)
-      trace(edits, from: device, receipt)
+      let receipt = try await engine.push(message.edits, from: device)
+      trace(message.edits, from: device, receipt)
       return receipt
     }
   }
@@ -123,16 +148,4 @@ final class FaultyEngine: SyncEngine {
   func devices() async throws(SyncError) -> [SyncDeviceEntry] { try await engine.devices() }
   func forget(_ device: String) async throws(SyncError) { try await engine.forget(device) }
   func disconnect() async { await engine.disconnect() }
-}
-
-/// A rule that is left out on purpose, to see the suite fail.
-package enum Omission: String, CaseIterable, Sendable {
-  /// The server's item below the edits that are not sent.
-  case shadow
-  /// The hash in the cursor.
-  case chain
-  /// Going back to the number that the server knows.
-  case goingBack
-  /// Bringing back what the server has lost of others.
-  case bringingBack
 }

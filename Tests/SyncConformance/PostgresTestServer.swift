@@ -73,6 +73,11 @@
         """)
     }
 
+    package func forgetRemoved() throws {
+      try session.run(
+        "DELETE FROM preferences.item WHERE owner = '\(account)' AND type IS NULL")
+    }
+
     package func received() throws -> Set<SyncVersion>? {
       guard !isTrimmed.value else { return nil }
       let rows = try session.rows(

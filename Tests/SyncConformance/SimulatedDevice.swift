@@ -10,7 +10,7 @@ final class SimulatedDevice {
   private var device: SyncDevice
   private let time: Guarded<Int64>
   private let clocks: Guarded<Clocks>
-  private let dropsShadows: Bool
+  private let omission: Omission?
   /// How many edits were made here.
   private(set) var editCount = 0
   /// The newest item that was ever seen, of each name.
@@ -24,17 +24,18 @@ final class SimulatedDevice {
   }
 
   init(
-    name: String, engine: FaultyEngine, time: Guarded<Int64>, skew: Int64, dropsShadows: Bool
+    name: String, engine: FaultyEngine, time: Guarded<Int64>, skew: Int64, omission: Omission?
   ) throws {
     self.name = name
     self.engine = engine
     self.time = time
     clocks = Guarded(Clocks(skew: skew, started: time.value))
-    self.dropsShadows = dropsShadows
+    self.omission = omission
     device = SyncDevice(store, clock: Self.clock(time, clocks))
     let setup = SyncSetup(store)
     try setup.signIn(account: "account", deviceName: name)
-    try setup.include("Settings.*")
+    try setup.include(omission == .exclusion ? "*" : "Settings.*")
+    if let sql = omission?.sql { try device.run(sql) }
   }
 
   private static func clock(_ time: Guarded<Int64>, _ clocks: Guarded<Clocks>) -> SyncClock {
@@ -58,6 +59,14 @@ final class SimulatedDevice {
       }
     }
     device = SyncDevice(store, clock: Self.clock(time, clocks))
+  }
+
+  /// Edits what is nobody else's business: a preference without a rule, one that leaves no history.
+  func editPrivately() throws {
+    try store.set(Int(time.value), for: PreferenceStore.Key("private", in: "Other", default: 0))
+    try store.set(
+      "\(time.value)",
+      for: PreferenceStore.Key("secret", in: "Settings.Own", default: "").unlogged())
   }
 
   /// Edits a preference at the simulated time.
@@ -106,7 +115,7 @@ final class SimulatedDevice {
       }
       seen[item.name] = item
     }
-    if dropsShadows { try? device.dropShadows() }
+    if omission == .shadow { try? device.dropShadows() }
     return failure
   }
 

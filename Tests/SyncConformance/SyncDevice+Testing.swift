@@ -65,17 +65,22 @@ extension SyncDevice {
     } ?? []
   }
 
-  /// Forgets the server's items of keys with edits that are not sent.
-  package func dropShadows() throws {
+  /// Changes the tables of the device.
+  package func run(_ sql: String) throws {
     _ = try store.changeForOthers { (changes) throws(PreferenceError) in
       try changes.sql { (connection) throws(SQLiteError) in
-        try connection.run(
-          """
-          DELETE FROM sync_shadow WHERE EXISTS (SELECT 1 FROM sync_edit AS e
-            WHERE e.namespace = sync_shadow.namespace AND e.key = sync_shadow.key
-              AND e.state = 'pending')
-          """)
+        try connection.runScript(Array(sql.utf8))
       }
     }
+  }
+
+  /// Forgets the server's items of keys with edits that are not sent.
+  package func dropShadows() throws {
+    try run(
+      """
+      DELETE FROM sync_shadow WHERE EXISTS (SELECT 1 FROM sync_edit AS e
+        WHERE e.namespace = sync_shadow.namespace AND e.key = sync_shadow.key
+          AND e.state = 'pending')
+      """)
   }
 }

@@ -10,6 +10,8 @@ package protocol SyncTestServer: AnyObject, Sendable {
   func restore() async throws
   /// Lets go of all but the last changes of the log.
   func trim(keeping count: Int) async throws
+  /// Forgets items that were removed, as it does after half a year.
+  func forgetRemoved() async throws
   /// What the server's clock shows from now on.
   func setTime(_ milliseconds: Int64) async throws
   /// Every version that the server has received, lost ones apart; nil where it cannot be told.
@@ -30,6 +32,7 @@ package final class MemoryTestServer: SyncTestServer {
   package func save() { saved.value = account.backup }
   package func restore() { account.restore(saved.value) }
   package func trim(keeping count: Int) { account.trim(keeping: count) }
+  package func forgetRemoved() { account.purge(before: .max) }
   // It goes by the shared one.
   package func setTime(_ milliseconds: Int64) {}
   package func received() -> Set<SyncVersion>? { account.received }

@@ -58,9 +58,10 @@ package struct SyncWorld {
         try SimulatedDevice(
           name: "device \(number)",
           engine: FaultyEngine(
-            try await server.engine(), seed: random.next(), omission: plan.omission, trace: trace),
+            try await server.engine(), seed: random.next(), omission: plan.omission, trace: trace,
+            time: time),
           time: time, skew: Int64.random(in: -86_400_000...86_400_000, using: &random),
-          dropsShadows: plan.omission == .shadow))
+          omission: plan.omission))
     }
   }
 
@@ -72,6 +73,7 @@ package struct SyncWorld {
       while await device.sync() != nil {}
     }
     for step in 0..<plan.steps {
+      if plan.omission == .tombstones { try await server.forgetRemoved() }
       try await advance(Int64.random(in: 10...60_000, using: &random))
       try await self.step()
       if plan.losesDevice, step == plan.steps * 2 / 3, devices.count > 2 {
@@ -102,6 +104,7 @@ package struct SyncWorld {
       trace("\(time.value): \(device.name) edits \(name) to \(new.map { "\($0)" } ?? "nothing")")
       let isNoticed = plan.clockFaults == 0 || !random.chance(plan.clockFaults)
       try device.edit(name, to: new, isNoticed: isNoticed)
+      if value.isMultiple(of: 8) { try device.editPrivately() }
     case ..<(100 - plan.restores - plan.trims - 5):
       // Half of the time offline.
       if random.chance(60) { await sync(device) }
@@ -151,6 +154,9 @@ package struct SyncWorld {
 
   private func check() async throws {
     let snapshot = try await server.engine().snapshot()
+    if let stray = snapshot.items.first(where: { $0.name.namespace != "Settings" }) {
+      throw Violation(description: "the server was told of \(stray.name), which does not roam")
+    }
     let items = Dictionary(snapshot.items.map { ($0.name, $0) }) { first, _ in first }
     let received = try await server.received()
     for device in devices {

@@ -60,7 +60,7 @@ extension Connection {
     try withStatement(
       """
       SELECT number, namespace, key, version_device, version_number, base_device, base_number,
-        edited, made_at, monotonic, boot, not_before, type, value, hash, sequence
+        edited, made_at, monotonic, boot, not_before, type, value, hash, sequence, claimed
       FROM sync_edit
       WHERE namespace = ?1 AND key = ?2 AND edited IS NULL AND state IN ('pending', 'refused')
         AND device = (SELECT device FROM sync_account WHERE is_active)
@@ -77,7 +77,7 @@ extension Connection {
     try withStatement(
       """
       SELECT number, namespace, key, version_device, version_number, base_device, base_number,
-        edited, made_at, monotonic, boot, not_before, type, value, hash, sequence
+        edited, made_at, monotonic, boot, not_before, type, value, hash, sequence, claimed
       FROM sync_edit
       WHERE namespace = ?1 AND key = ?2 AND edited > -1 AND state IN ('pending', 'refused')
         AND device = (SELECT device FROM sync_account WHERE is_active)
@@ -97,7 +97,7 @@ extension Connection {
     try withStatement(
       """
       SELECT number, namespace, key, version_device, version_number, base_device, base_number,
-        edited, made_at, monotonic, boot, not_before, type, value, hash, sequence
+        edited, made_at, monotonic, boot, not_before, type, value, hash, sequence, claimed
       FROM sync_edit WHERE device = ?1 AND number > max(?2, 0) ORDER BY number LIMIT ?3
       """
     ) { (row) throws(SQLiteError) in
@@ -117,8 +117,8 @@ extension Connection {
       """
       INSERT INTO sync_edit (device, number, namespace, key, version_device, version_number,
         base_device, base_number, edited, made_at, monotonic, boot, not_before, type, value, hash,
-        sequence, state)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)
+        sequence, claimed, state)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19)
       """
     ) { (row) throws(SQLiteError) in
       try row.bind(device, at: 1)
@@ -139,7 +139,8 @@ extension Connection {
       try row.bind(edit.value, at: 14)
       try row.bind(edit.hash, at: 16)
       try row.bind(edit.sequence, at: 17)
-      try row.bind(state, at: 18)
+      if let claimed = edit.claimed { try row.bind(claimed, at: 18) }
+      try row.bind(state, at: 19)
       try row.run()
     }
   }
@@ -275,7 +276,8 @@ extension Statement {
     guard let name = try name(at: 1), let version = try version(at: 3) else { return nil }
     return QueuedEdit(
       number: try integer(at: 0), name: name, version: version, base: try self.version(at: 5),
-      edited: isNull(at: 7) ? nil : try integer(at: 7), madeAt: try integer(at: 8),
+      edited: isNull(at: 7) ? nil : try integer(at: 7),
+      claimed: isNull(at: 16) ? nil : try integer(at: 16), madeAt: try integer(at: 8),
       monotonic: try integer(at: 9), boot: try text(at: 10), notBefore: try integer(at: 11),
       value: try syncValue(at: 12), hash: try text(at: 14), sequence: try integer(at: 15))
   }

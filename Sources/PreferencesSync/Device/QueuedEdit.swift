@@ -8,6 +8,8 @@ struct QueuedEdit: Hashable, Sendable {
   var base: SyncVersion?
   /// By the server's clock; nil until the server has had it for the first time.
   var edited: Int64?
+  /// What this device has told or will tell the server; nil until it is sent for the first time.
+  var claimed: Int64?
   var madeAt: Int64
   var monotonic: Int64
   var boot: String
@@ -18,7 +20,7 @@ struct QueuedEdit: Hashable, Sendable {
 
   /// When it was made, by the server's clock.
   func edited(at moment: SyncClock.Moment, serverTime: Int64) -> Int64 {
-    edited ?? serverTime - age(at: moment, serverTime: serverTime)
+    edited ?? claimed ?? serverTime - age(at: moment, serverTime: serverTime)
   }
 
   /// Milliseconds since the edit. A clock that was set in between can only mislead within the time

@@ -212,8 +212,8 @@ package final class SyncDevice: Sendable {
   /// The next edits, at most 256 KiB of them.
   private func batch() throws(SyncError) -> (device: String, edits: [SyncEdit]) {
     try update { (update) throws(PreferenceError) in
-      let (account, moment) = (update.account, update.moment)
-      let time = update.serverTime ?? moment.wall
+      let account = update.account
+      let time = update.serverTime ?? update.moment.wall
       let queue = try update.changes.sql { (connection) throws(SQLiteError) in
         try connection.queue(
           of: account.device, after: account.sent, limit: SyncDevice.batchSize)
@@ -234,7 +234,7 @@ package final class SyncDevice: Sendable {
           SyncEdit(
             number: edit.number, name: edit.name, version: edit.version, base: edit.base,
             value: isTooLarge ? nil : edit.value,
-            edited: edit.edited(at: moment, serverTime: time), previousHash: previous,
+            edited: try update.claim(edit, at: time), previousHash: previous,
             hash: edit.hash, isTooLarge: isTooLarge))
         previous = edit.hash
       }

@@ -59,17 +59,20 @@ struct SyncUpdate {
   /// Gives an edit a number and a place in the queue.
   mutating func queue(
     _ value: SyncValue?, for name: PreferenceName, base: SyncVersion?, madeAt: Int64,
-    sequence: Int64 = 0, version: SyncVersion? = nil, edited: Int64? = nil
+    sequence: Int64 = 0, version: SyncVersion? = nil, edited: Int64? = nil, notBefore: Int64? = nil
   ) throws(PreferenceError) {
     account.lastNumber += 1
     let number = account.lastNumber
     let version = version ?? SyncVersion(device: account.device, number: number)
     account.hash = SyncHash.edit(
       after: account.hash, number: number, name: name, version: version, value: value)
-    let edit = QueuedEdit(
+    var earliest = notBefore ?? 0
+    if notBefore == nil { earliest = try self.earliest(after: base, of: name) }
+    var edit = QueuedEdit(
       number: number, name: name, version: version, base: base, edited: edited, madeAt: madeAt,
       monotonic: moment.monotonic - max(0, moment.wall - madeAt), boot: moment.boot,
-      notBefore: checkedAt, value: value, hash: account.hash, sequence: sequence)
+      notBefore: earliest, value: value, hash: account.hash, sequence: sequence)
+    edit.claimed = serverTime.map { edit.edited(at: moment, serverTime: $0) }
     let device = account.device
     try changes.sql { (connection) throws(SQLiteError) in
       try connection.insert(edit, of: device)
@@ -143,7 +146,9 @@ struct SyncUpdate {
     }
     switch rule.prefer {
     case .local: try queue(stored, for: name, base: shown.version, madeAt: storedAt(name))
-    case .newest: try queue(stored, for: name, base: nil, madeAt: storedAt(name))
+    case .newest:
+      // It may be much older than the sync.
+      try queue(stored, for: name, base: nil, madeAt: storedAt(name), notBefore: 0)
     case .server, nil: try keepAside(stored, of: name)
     }
   }

@@ -47,8 +47,9 @@ CREATE TABLE sync_shadow (
 ) STRICT, WITHOUT ROWID;
 
 -- Edits of this file. number below 0: never sent, a value that gave way at the first comparison. version: another device's where
--- the server has lost its edit. edited: when, by the server's clock, once known. made_at, monotonic, boot: when, by the clocks
--- here; not_before: see sync_account.checked_at. sequence: the row of preference_change; 0: none.
+-- the server has lost its edit. edited: when, by the server's clock, once it has told. claimed: the same as reckoned here, from
+-- the first time that it was sent: an edit has one time, however often it must be sent. made_at, monotonic, boot: when, by the
+-- clocks here; not_before: see sync_account.checked_at. sequence: the row of preference_change; 0: none.
 CREATE TABLE sync_edit (
   device TEXT NOT NULL,
   number INTEGER NOT NULL,
@@ -59,6 +60,7 @@ CREATE TABLE sync_edit (
   base_device TEXT,
   base_number INTEGER,
   edited INTEGER,
+  claimed INTEGER,
   made_at INTEGER NOT NULL,
   monotonic INTEGER NOT NULL,
   boot TEXT NOT NULL,
