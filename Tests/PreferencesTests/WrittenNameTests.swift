@@ -55,7 +55,7 @@ struct WrittenNameTests {
 
   @Test("a transaction takes key paths and tells states, its own changes included")
   func transaction() throws {
-    try store.transaction { t in
+    try store.transaction { (t) throws in
       #expect(try t.state(of: width) == .unset)
       t[\.width] = 4
       #expect(t[\.width] == 4)

@@ -118,4 +118,37 @@ struct ReadLeaseTests {
       #expect(bytes.allSatisfy { $0.range(of: Data("password\(number)".utf8)) == nil })
     }
   }
+
+  @Test("whatever it begins and ends between, no read gives less than was acknowledged before it")
+  func stale() throws {
+    let (acknowledged, isDone) = (Lock(1000), Lock(false))
+    let (writer, group) = (writer, DispatchGroup())
+    group.enter()
+    Thread.detachNewThread {
+      var number = 1000
+      while !isDone.withLock({ $0 }) {
+        number += 1
+        guard (try? writer.set(number, for: Self.key(0))) != nil else { break }
+        acknowledged.withLock { $0 = number }
+        usleep(UInt32(number % 20) * 1000)
+      }
+      group.leave()
+    }
+    let end = Date(timeIntervalSinceNow: isLong ? 60 : 2)
+    var (reads, stale, leased) = (0, 0, 0)
+    while Date.now < end {
+      for number in 1..<40 {
+        let least = acknowledged.withLock { $0 }
+        if try reader.get(Self.key(0)) < least, least > 1000 { stale += 1 }
+        _ = try reader.get(Self.key((reads + number) % 499 + 1))
+        reads += 1
+      }
+      if reader.reader.withLock(\.holdsLease) { leased += 1 }
+    }
+    isDone.withLock { $0 = true }
+    group.wait()
+    #expect(stale == 0, "of \(reads) reads")
+    #expect(leased > 10)
+    if isLong { print("\(stale) stale of \(reads) reads, \(leased) of \(reads / 39) times leased") }
+  }
 }
