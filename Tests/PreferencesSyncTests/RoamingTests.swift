@@ -1,6 +1,8 @@
+import Foundation
 import Preferences
 import PreferencesSync
 import SQLiteCore
+import TestSupport
 import Testing
 
 /// Devices of one account in memory, each with a round when it is told to.
@@ -115,6 +117,85 @@ struct RoamingTests {
       edits.contains {
         $0.name.key == "size" && $0.state == (expected == 1 ? .superseded : .accepted)
       })
+  }
+
+  @Test("the first meeting by time: a value that was older here gives way")
+  func olderHere() async throws {
+    let store = PreferenceStore.inMemory()
+    try store.set(2, for: Settings.size)
+    try await Task.sleep(for: .milliseconds(20))
+    let a = try account.device("laptop")
+    try a.store.set(1, for: Settings.size)
+    try await a.sync.syncNow()
+    let b = try account.sync(store, "desk", prefer: .newest)
+    try await b.syncNow()
+    #expect(store[Settings.size] == 1)
+  }
+
+  @Test("an excluded preference keeps its value here and there; what waited is not sent any more")
+  func exclude() async throws {
+    let (a, b) = (try account.device("laptop"), try account.device("desk"))
+    try a.store.set(1, for: Settings.size)
+    try await a.sync.syncNow()
+    try await b.sync.syncNow()
+    account.account.isReachable = false
+    try a.store.set(2, for: Settings.size)
+    await #expect(throws: SyncError.self) { try await a.sync.syncNow() }
+    account.account.isReachable = true
+    try SyncSetup(a.store).exclude("Settings.size")
+    try a.store.set("on", for: Settings.name)
+    try await a.sync.syncNow()
+    try await b.sync.syncNow()
+    #expect(a.store[Settings.size] == 2)
+    #expect(b.store[Settings.size] == 1)
+    #expect(b.store[Settings.name] == "on")
+    #expect(a.sync.status.pending == 0)
+    try b.store.set(3, for: Settings.size)
+    try await b.sync.syncNow()
+    try await a.sync.syncNow()
+    #expect(a.store[Settings.size] == 2)
+    // Included again, both meet as at first.
+    try SyncSetup(a.store).include("Settings.size", prefer: .local)
+    try await a.sync.syncNow()
+    try await b.sync.syncNow()
+    #expect(b.store[Settings.size] == 2)
+  }
+
+  @Test(
+    "an erased secret is in no byte of a file that roams: not waiting, not accepted, not from others"
+  )
+  func erase() async throws {
+    let folder = try TemporaryFolder()
+    let secret = "Xq7-secret-"
+    let a = try account.device("laptop")
+    try a.store.set(secret + "of another", for: Settings.name)
+    try await a.sync.syncNow()
+    let store = try PreferenceStore(path: folder.file())
+    let b = try account.sync(store, "desk")
+    try await b.syncNow()
+    try store.set(secret + "sent", for: Settings.name)
+    try await b.syncNow()
+    account.account.isReachable = false
+    try store.set(secret + "waiting", for: Settings.name)
+    await #expect(throws: SyncError.self) { try await b.syncNow() }
+    let name = try PreferenceName("Settings.name")
+    func hasSecret() -> Bool {
+      ["", "-wal"].contains { suffix in
+        guard let data = FileManager.default.contents(atPath: folder.file() + suffix) else {
+          return false
+        }
+        return data.range(of: Data(secret.utf8)) != nil
+      }
+    }
+    #expect(hasSecret())
+    try store.erase(name)
+    #expect(!hasSecret())
+    account.account.isReachable = true
+    try await b.syncNow()
+    try await a.sync.syncNow()
+    #expect(!hasSecret())
+    #expect(try a.store.state(of: Settings.name) == .unset)
+    #expect(try b.edits().allSatisfy { $0.state != .pending && $0.value == nil })
   }
 
   @Test("edits of two devices that did not see each other: the later one wins, the other is kept")

@@ -74,9 +74,23 @@ struct SyncTests {
       let log = try on("laptop", "sync", "log", "Settings.accent", "--json").output
       #expect(
         log.contains(##""state":"superseded","value":"#0000FF","winner":"desk""##), "\(log)")
+      let history = try on("laptop", "history", "Settings.accent")
+      #expect(history.output.contains("superseded by desk\n"), "\(history.output)")
+      #expect(try on("desk", "history", "Settings.accent").output.contains("accepted\n"))
+      let json = try on("laptop", "history", "--json").output
+      #expect(json.contains(##""roaming":{"state":"superseded","winner":"desk"}"##), "\(json)")
       #expect(try on("laptop", "sync", "devices").output.split(separator: "\n").count == 2)
-      #expect(try on("laptop", "doctor").code == 0)
-      #expect(try on("laptop", "migrate", "verify").code == 0)
+      let doctor = try on("laptop", "doctor")
+      #expect(doctor.code == 0 && !doctor.output.contains("sync_"), "\(doctor.output)")
+      let verify = try on("laptop", "migrate", "verify")
+      #expect(verify.code == 0 && verify.output.isEmpty, "\(verify.output)")
+      _ = try ToolRun(
+        "sqlite3 \"$PREFS_STORE\" 'CREATE TABLE own (a); ALTER TABLE sync_rule ADD COLUMN b TEXT'",
+        environment: ["PREFS_STORE": box.path("laptop.db")])
+      let changed = try on("laptop", "migrate", "verify")
+      #expect(changed.code == 78)
+      #expect(changed.output.contains("failure  table sync_rule"), "\(changed.output)")
+      #expect(changed.output.contains("note     table own"), "\(changed.output)")
       let id = try on("laptop", "sync", "devices").output.prefix(8)
       #expect(try on("desk", "sync", "forget", String(id)).code == 0)
       #expect(try on("laptop", "sync", "devices").output.split(separator: "\n").count == 1)

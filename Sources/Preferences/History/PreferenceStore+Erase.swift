@@ -5,8 +5,9 @@ extension PreferenceStore {
   ///
   /// For a secret that must be gone: the history keeps only that there were changes. The file is
   /// rewritten (VACUUM) and the log beside it emptied, which takes a while for a large file. The copies
-  /// from before migrations (``StoreOptions/migrationBackups``) are removed. Copies elsewhere, and what
-  /// the disk itself may keep, are out of reach.
+  /// from before migrations (``StoreOptions/migrationBackups``) are removed, and what waits to roam is
+  /// emptied: there it counts as removed. Copies elsewhere, a server and other devices that had the value,
+  /// and what the disk itself may keep, are out of reach.
   ///
   /// - Throws: ``PreferenceError/unavailable(_:)``: `busy` when somebody reads or writes all the time;
   ///   the value is gone for readers by then, and another call finishes the work.
@@ -26,6 +27,7 @@ extension PreferenceStore {
         try transaction.remove(name)
         try transaction.reading { (connection) throws(SQLiteError) in
           try connection.eraseVersions(of: name)
+          try connection.eraseRoaming(name)
         }
       }
     }
@@ -49,6 +51,27 @@ extension Connection {
       try statement.bind(name.namespace, at: 1)
       try statement.bind(name.key, at: 2)
       try statement.run()
+    }
+  }
+
+  /// Empties what the tables of roaming have of a key, where there are any. They are known here, since
+  /// whoever erases a secret need not be linked to what lets it roam.
+  fileprivate func eraseRoaming(_ name: PreferenceName) throws(SQLiteError) {
+    guard try integer("SELECT count(*) FROM main.sqlite_schema WHERE name = 'sync_edit'") == 1
+    else {
+      return
+    }
+    let statements: [StaticString] = [
+      "UPDATE sync_edit SET type = NULL, value = NULL WHERE namespace = ?1 AND key = ?2",
+      "UPDATE sync_shadow SET type = NULL, value = NULL WHERE namespace = ?1 AND key = ?2",
+      "UPDATE sync_remote SET type = NULL, value = NULL WHERE namespace = ?1 AND key = ?2",
+    ]
+    for sql in statements {
+      try withStatement(sql) { (statement) throws(SQLiteError) in
+        try statement.bind(name.namespace, at: 1)
+        try statement.bind(name.key, at: 2)
+        try statement.run()
+      }
     }
   }
 }

@@ -77,13 +77,15 @@ CREATE TABLE preferences.change (
   PRIMARY KEY (owner, revision)
 );
 
--- Whose rows the caller may see.
+-- Whose rows the caller may see. PL/pgSQL keeps its plans; a function in SQL would be planned anew for each push.
 CREATE FUNCTION preferences.current_account() RETURNS text
-LANGUAGE sql STABLE SECURITY DEFINER SET search_path = preferences, pg_temp AS $$
-  SELECT coalesce(
-    (SELECT nullif(current_setting('preferences.account', true), '') FROM gateway WHERE role = session_user),
-    session_user::text)
-$$;
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = preferences, pg_temp AS $$
+DECLARE
+  named text := nullif(current_setting('preferences.account', true), '');
+BEGIN
+  IF named IS NULL OR NOT EXISTS (SELECT FROM gateway WHERE role = session_user) THEN RETURN session_user; END IF;
+  RETURN named;
+END $$;
 
 -- The server's clock, in milliseconds since 1970: the only one that edits are ordered by.
 CREATE FUNCTION preferences.now_ms() RETURNS bigint

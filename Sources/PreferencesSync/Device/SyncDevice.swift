@@ -227,7 +227,9 @@ package final class SyncDevice: Sendable {
       var bytes = 0
       for edit in queue {
         let size = edit.value?.bytes.count ?? 0
-        let isTooLarge = size > account.valueLimit
+        // Excluded since: the number is used up, the value stays here.
+        let isWithheld = update.withholds(edit)
+        let isTooLarge = isWithheld || size > account.valueLimit
         bytes += isTooLarge ? 0 : size
         if !edits.isEmpty, bytes > 262_144 { break }
         edits.append(

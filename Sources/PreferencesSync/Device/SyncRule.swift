@@ -93,6 +93,9 @@ struct SyncRules {
     return rule.mode == .include && rule.prefer == nil
   }
 
+  /// Whether a rule lets a name leave this device, now or after a first meeting.
+  mutating func mayLeave(_ name: PreferenceName) -> Bool { rule(for: name)?.mode == .include }
+
   /// Whether changes of others are to be taken now.
   mutating func receives(_ name: PreferenceName) -> Bool {
     guard let rule = rule(for: name) else { return false }

@@ -1,12 +1,12 @@
-internal import SchemaMigrations
+package import SchemaMigrations
 
 /// The tables of a device, embedded at build time: a component of its own in the ledger of the file,
 /// installed at the first sign-in.
-enum SyncSchema {
+package enum SyncSchema {
   static let component = "preferences.sync"
 
   /// The migrations, read and checked.
-  static func migrations() throws(MigrationError) -> MigrationSet {
+  package static func migrations() throws(MigrationError) -> MigrationSet {
     try MigrationSet(
       component: component,
       files: [

@@ -133,17 +133,25 @@ extension SyncUpdate {
 
   /// Edits that the account has no room for, by number, with the reason where it is known.
   mutating func take(refused: [Int64: String?]) throws(PreferenceError) {
-    let (device, moment, time) = (account.device, moment, serverTime ?? moment.wall)
-    try changes.sql { (connection) throws(SQLiteError) in
-      for (number, reason) in refused {
-        guard let edit = try connection.queue(of: device, after: number - 1, limit: 1).first else {
-          continue
-        }
+    let (device, time) = (account.device, serverTime ?? moment.wall)
+    for (number, reason) in refused {
+      let edit = try changes.sql { (connection) throws(SQLiteError) in
+        try connection.queue(of: device, after: number - 1, limit: 1).first
+      }
+      guard let edit, edit.number == number else { continue }
+      let isWithheld = withholds(edit)
+      let edited = edit.edited(at: moment, serverTime: time)
+      try changes.sql { (connection) throws(SQLiteError) in
         try connection.settle(
-          SyncVersion(device: device, number: number), as: "refused",
-          edited: edit.edited(at: moment, serverTime: time), winner: reason)
+          SyncVersion(device: device, number: number), as: isWithheld ? "superseded" : "refused",
+          edited: edited, winner: isWithheld ? "excluded" : reason)
       }
     }
+  }
+
+  /// Whether an edit is of a preference that must not leave this device any more.
+  mutating func withholds(_ edit: QueuedEdit) -> Bool {
+    edit.version.device == account.device && !rules.mayLeave(edit.name)
   }
 
   private func reopen(after last: Int64) throws(PreferenceError) {

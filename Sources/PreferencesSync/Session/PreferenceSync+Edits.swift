@@ -43,12 +43,27 @@ extension SyncSetup {
   public func edits(
     of name: PreferenceName? = nil, limit: Int = 1000
   ) throws(SyncError) -> [SyncedEdit] {
+    try edits(of: name, changes: nil, limit: limit)
+  }
+
+  /// What became of changes of the store's history, also of those made for another account, or before
+  /// this file was given another identity.
+  ///
+  /// - Parameter changes: values of ``PreferenceChange/sequence``.
+  public func edits(ofChanges changes: ClosedRange<Int64>) throws(SyncError) -> [SyncedEdit] {
+    try edits(of: nil, changes: changes, limit: .max)
+  }
+
+  private func edits(
+    of name: PreferenceName?, changes: ClosedRange<Int64>?, limit: Int
+  ) throws(SyncError) -> [SyncedEdit] {
     try read { (connection) throws(SQLiteError) in
       try connection.withStatement(
         """
         SELECT namespace, key, type, value, made_at, state, winner, sequence FROM sync_edit
-        WHERE device = (SELECT device FROM sync_account WHERE is_active)
+        WHERE (?4 IS NOT NULL OR device = (SELECT device FROM sync_account WHERE is_active))
           AND (?1 IS NULL OR namespace = ?1 AND key = ?2)
+          AND (?4 IS NULL OR sequence BETWEEN max(?4, 1) AND ?5)
         ORDER BY made_at DESC, number DESC LIMIT ?3
         """
       ) { (row) throws(SQLiteError) in
@@ -57,6 +72,10 @@ extension SyncSetup {
           try row.bind(name.key, at: 2)
         }
         try row.bind(Int64(limit), at: 3)
+        if let changes {
+          try row.bind(changes.lowerBound, at: 4)
+          try row.bind(changes.upperBound, at: 5)
+        }
         var edits: [SyncedEdit] = []
         while try row.step() {
           guard let name = try row.name(at: 0) else { continue }

@@ -88,7 +88,8 @@ public struct SyncSetup: Sendable {
     try add(SyncRule(pattern: pattern, mode: .include, prefer: prefer))
   }
 
-  /// Keeps preferences on this device; what others have of them stays there.
+  /// Keeps preferences on this device: they stay here with their values, their changes are neither sent
+  /// nor taken, and what waits to be sent is not. What others have of them stays there.
   public func exclude(_ pattern: String) throws(SyncError) {
     try add(SyncRule(pattern: pattern, mode: .exclude, prefer: nil))
   }

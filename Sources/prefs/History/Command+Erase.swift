@@ -9,7 +9,9 @@ extension Command {
     discussion: """
       The preference is removed, its values are taken out of the history, the file is rewritten \
       and the log beside it emptied, so that no byte of them is left in either. There is no way \
-      back. Backups, exports and what the disk may keep are out of reach.
+      back. Where the preference roams it is removed on the other devices at the next sync; their \
+      histories and the server's log keep what they had. Backups, exports and what the disk may \
+      keep are out of reach.
       """,
     arguments: [.name],
     options: [yes],

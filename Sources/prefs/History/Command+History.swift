@@ -1,4 +1,5 @@
 import Preferences
+import PreferencesSync
 
 extension Command {
   private static let since = Option.option(
@@ -15,6 +16,9 @@ extension Command {
       without the library), the name, and the value before and after; - stands for not set, ? for \
       a value that is no longer kept. The order is that of the numbers, also when the clock has \
       stepped back.
+
+      Of changes that roam the last column, and "roaming" with --json, says how far they have come: \
+      pending, accepted, superseded by the device whose edit has won, or refused for want of room.
 
       --graph draws a line for each change set: a dot for a change, a hollow one for what was \
       undone, arrows for undo and redo. How moments are written is told by 'prefs help moments'.
@@ -45,14 +49,44 @@ extension Command {
     while changes.count < count, let change = try history.next(), change.sequence > first {
       changes.append(change)
     }
+    var edits: [Int64: SyncedEdit] = [:]
+    if let newest = changes.first?.sequence, let oldest = changes.last?.sequence {
+      for edit in try SyncSetup(store).edits(ofChanges: oldest...max(oldest, newest)) {
+        guard let sequence = edit.sequence, edits[sequence] == nil else { continue }
+        edits[sequence] = edit
+      }
+    }
     if invocation.has(.json) {
       try invocation.console.line(
-        JSONValue.array(changes.map { invocation.shown($0).json }).line)
+        JSONValue.array(
+          changes.map { change in
+            var json = invocation.shown(change).json
+            if let edit = edits[change.sequence] { json["roaming"] = edit.json }
+            return json
+          }
+        ).line)
       return .done
     }
     if changes.isEmpty { invocation.console.note("no changes") }
-    try invocation.printChanges(changes)
+    try invocation.printChanges(changes) { edits[$0.sequence].map(\.outcome) }
     return .done
+  }
+}
+
+extension SyncedEdit {
+  /// How far it has come, in a line.
+  fileprivate var outcome: String {
+    switch (state, winner) {
+    case (.superseded, let winner?): "superseded by \(winner.shown)"
+    case (.refused, let reason?): "refused (\(reason.shown))"
+    default: state.rawValue
+    }
+  }
+
+  fileprivate var json: JSONValue {
+    var object: JSONObject = ["state": .string(state.rawValue)]
+    if let winner { object[state == .refused ? "reason" : "winner"] = .string(winner) }
+    return .object(object)
   }
 }
 

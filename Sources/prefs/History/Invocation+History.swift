@@ -53,10 +53,12 @@ extension Invocation {
     return change
   }
 
-  /// Prints changes, aligned.
-  func printChanges(_ changes: [PreferenceChange]) throws {
+  /// Prints changes, aligned, each with a last cell if there is something to say.
+  func printChanges(
+    _ changes: [PreferenceChange], with note: (PreferenceChange) -> String? = { _ in nil }
+  ) throws {
     var table = TextTable()
-    for change in changes.map(shown) { table.add(change.cells) }
+    for change in changes { table.add(shown(change).cells + (note(change).map { [$0] } ?? [])) }
     for line in table.lines(width: console.width) { try console.line(line) }
   }
 

@@ -7,7 +7,7 @@ extension Command {
     abstract: "Compare the file with its ledger, and its schema with a freshly made one",
     discussion: """
       Checksums of the migrations, the numbers in the file's header, and every table, index, \
-      trigger and view are compared. Somebody else's tables, views and indexes are told and are \
+      trigger and view are compared, those of a store that roams too. Somebody else's tables, views and indexes are told and are \
       no failure; a foreign trigger on a table of the library is one, since it can change what a \
       write does. Nothing is written.
       """,
@@ -16,7 +16,7 @@ extension Command {
     exitCodes: [.badData, .noInput, .newerSchema, .tryAgain, .migrationMismatch]
   ) { invocation in
     let target = try MigrationTarget(invocation)
-    let findings = try target.migrator.verify(target.existing())
+    let findings = try target.verify(target.existing())
     if invocation.has(.json) {
       let object: JSONValue = [
         "store": .string(target.file.path), "component": .string(target.migrator.set.component),

@@ -46,7 +46,7 @@ extension Invocation {
     let target = try MigrationTarget(self)
     let (connection, exists) = try target.look()
     if exists {
-      findings += try target.migrator.verify(connection).map { finding in
+      findings += try target.verify(connection).map { finding in
         StoreFinding(
           severity: finding.isFailure ? .trouble : .note, subject: "schema",
           message: finding.description)

@@ -34,8 +34,9 @@ extension Command {
     name: "exclude",
     abstract: "Keep preferences on this device",
     discussion: """
-      From now on their changes are neither sent nor taken. What was sent before stays on the \
-      server and on the other devices.
+      They stay here with their values; from now on their changes are neither sent nor taken, and \
+      what waits to be sent is not. What was sent before stays on the server and on the other \
+      devices: unset it first, and sync, to be rid of it there.
       """,
     arguments: [Argument("PATTERN", .text, "Which preferences")],
     examples: [.init("prefs sync exclude 'Settings.window*'", "Of this screen only")],
