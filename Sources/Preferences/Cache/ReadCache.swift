@@ -65,7 +65,13 @@ final class ReadCache: Sendable {
     state = CacheLock(State(limit: limit))
   }
 
-  deinit { known.deallocate() }
+  deinit {
+    // Cells and entries hold each other.
+    state.withLock { state in
+      for cell in state.cells.values { for entry in cell.entries { entry.cells = [] } }
+    }
+    known.deallocate()
+  }
 
   // MARK: - Whether the file is the same
 
