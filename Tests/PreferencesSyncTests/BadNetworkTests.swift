@@ -8,7 +8,7 @@
   import Testing
 
   @Suite(
-    "Roaming over a bad network", .serialized, .timeLimit(.minutes(5)),
+    "Roaming over a bad network", .serialized, .timeLimit(.minutes(30)),
     .enabled(if: PostgresCluster.programs != nil, "no PostgreSQL server is installed"))
   struct BadNetworkTests {
     @Test(

@@ -14,7 +14,7 @@
   }
 
   @Suite(
-    "Roaming over PostgreSQL", .serialized, .timeLimit(.minutes(10)),
+    "Roaming over PostgreSQL", .serialized, .timeLimit(.minutes(30)),
     .enabled(if: PostgresCluster.programs != nil, "no PostgreSQL server is installed"))
   struct PostgresTests {
     private static let isLong = ProcessInfo.processInfo.environment["PREFERENCES_LONG"] == "1"

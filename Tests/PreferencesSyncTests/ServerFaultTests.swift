@@ -16,7 +16,7 @@
   }
 
   @Suite(
-    "Roaming, when server or disk fail", .serialized, .timeLimit(.minutes(5)),
+    "Roaming, when server or disk fail", .serialized, .timeLimit(.minutes(30)),
     .enabled(if: PostgresCluster.programs != nil, "no PostgreSQL server is installed"))
   struct ServerFaultTests {
     private let folder: TemporaryFolder

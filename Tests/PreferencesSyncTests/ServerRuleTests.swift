@@ -32,7 +32,7 @@
   }
 
   @Suite(
-    "Roaming: the server's rules", .serialized, .timeLimit(.minutes(5)),
+    "Roaming: the server's rules", .serialized, .timeLimit(.minutes(30)),
     .enabled(if: PostgresCluster.programs != nil, "no PostgreSQL server is installed"))
   struct ServerRuleTests {
     // That numbers are not looked at takes some twenty seeds to be seen.

@@ -8,7 +8,7 @@ private enum Settings: PreferenceNamespace {
   static let a = key("a", default: 0)
 }
 
-@Suite("Roaming: a sync that goes on", .timeLimit(.minutes(2)))
+@Suite("Roaming: a sync that goes on", .timeLimit(.minutes(30)))
 struct SessionTests {
   private let account = MemoryEngine.Account()
 

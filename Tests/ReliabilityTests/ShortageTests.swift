@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Too little of something: descriptors, memory, disk.
-@Suite("Shortages", .enabled(if: HelperProcess.executable != nil), .timeLimit(.minutes(10)))
+@Suite("Shortages", .enabled(if: HelperProcess.executable != nil), .timeLimit(.minutes(30)))
 struct ShortageTests {
   let folder: TemporaryFolder
 

@@ -4,7 +4,7 @@ import SchemaMigrations
 import TestSupport
 import Testing
 
-@Suite("Migrations and processes", .timeLimit(.minutes(5)))
+@Suite("Migrations and processes", .timeLimit(.minutes(30)))
 struct ProcessTests {
   let folder: TemporaryFolder
   var path: String { folder.file("notes.db") }
