@@ -7,8 +7,6 @@ struct FileState: Hashable, Sendable {
   /// How many commits there have been, modulo 2³²: the third of the header's 32-bit numbers
   /// (`iChange`, https://sqlite.org/walformat.html#the_wal_index_header).
   var commits: UInt32 { UInt32(truncatingIfNeeded: words[1]) }
-  /// How many frames the log has (`mxFrame`, the fifth).
-  var framesInLog: UInt32 { UInt32(truncatingIfNeeded: words[2]) }
 }
 
 /// Where a state stands in memory.
