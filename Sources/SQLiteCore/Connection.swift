@@ -1,4 +1,5 @@
 import CSQLite
+import Synchronization
 
 /// One connection to one database file; not thread-safe, so its owner keeps it behind a ``Lock``.
 ///
@@ -23,6 +24,9 @@ package final class Connection {
   /// The path that the caller gave, for messages.
   package let path: String
   package let access: Access
+  /// Never given twice in a process.
+  package let number = Connection.count.wrappingAdd(1, ordering: .relaxed).newValue
+  private static let count = Atomic<Int>(0)
   /// Milliseconds that a call waits for another connection's lock.
   package let busyTimeout: Int32
   /// Frames in the write-ahead log after the last commit of this connection; 0 in other modes.

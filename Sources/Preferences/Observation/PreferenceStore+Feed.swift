@@ -148,7 +148,8 @@ extension PreferenceStore {
       let file = header.map { _ in cache.known.load() }
       let version = file == nil ? try connection.integer("PRAGMA data_version") ?? 0 : 0
       let new = PublishedState(
-        generation: identity.generation, version: version, file: file)
+        generation: identity.generation, connection: file == nil ? connection.number : 0,
+        version: version, file: file)
       guard state.map({ !new.isSame(as: $0) }) ?? true else {
         return (new, start, [] as Set<PreferenceName>, false)
       }
@@ -168,6 +169,8 @@ extension PreferenceStore {
 /// What was seen at the last telling.
 struct PublishedState {
   var generation: Int
+  /// The connection that the version is one of: each begins to count anew.
+  var connection = 0
   /// `PRAGMA data_version`: moves with every commit of another connection. Asked where there is no
   /// state of the file that can be had for nothing.
   var version: Int64 = 0
@@ -176,7 +179,8 @@ struct PublishedState {
   var wasTold = false
 
   func isSame(as other: Self) -> Bool {
-    generation == other.generation && version == other.version && file == other.file
+    generation == other.generation && connection == other.connection && version == other.version
+      && file == other.file
   }
 
   mutating func tell(_ state: FileState?) {

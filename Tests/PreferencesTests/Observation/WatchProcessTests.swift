@@ -83,6 +83,22 @@ struct WatchProcessTests {
     #expect(first == Array(log.prefix(first.count)))
   }
 
+  /// It reads the file as immutable, and opens it anew when that has changed.
+  @Test(
+    "who may not write the folder is told of changes, too",
+    .enabled(if: canDropRights))
+  func readOnlyFolder() throws {
+    chmod(folder.file(), 0o644)
+    chmod(folder.path, 0o755)
+    let watcher = try HelperProcess(["store-watch", folder.file(), "1"], prefix: dropRights)
+    #expect(try watcher.line() == "ready")
+    for number in 1...3 {
+      // The last to close leaves no log.
+      try shell.run("UPDATE preference SET value = \(number) WHERE key = 'start'")
+      #expect(try watcher.line() == "\(number + 1) start \(number - 1) \(number)")
+    }
+  }
+
   @Test("an idle watcher uses no processor time")
   func idle() async throws {
     let watcher = try HelperProcess(["store-watch", folder.file(), "1"])
