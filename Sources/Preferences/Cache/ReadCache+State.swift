@@ -33,9 +33,7 @@ extension ReadCache {
   func follow(
     _ connection: Connection, _ standing: inout CacheStanding
   ) throws(SQLiteError) -> FileStatePointer? {
-    guard isUsed else { return nil }
-    try standing.findHeader(of: connection)
-    guard let header = standing.header else { return nil }
+    guard let header = try header(of: connection, &standing) else { return nil }
     guard !standing.isStarted || !header.equals(known) else { return header }
     let (before, now) = (known.load(), header.load())
     let commits = now.commits &- before.commits
@@ -49,6 +47,15 @@ extension ReadCache {
       known.store(now)
     }
     return header
+  }
+
+  /// Where the file's state stands; nil where there is none, or nothing is to be kept.
+  func header(
+    of connection: Connection, _ standing: inout CacheStanding
+  ) throws(SQLiteError) -> FileStatePointer? {
+    guard isUsed else { return nil }
+    try standing.findHeader(of: connection)
+    return standing.header
   }
 
   /// Keeps a row that was read after ``follow(_:_:)`` under the same lock.

@@ -2,8 +2,8 @@ internal import SQLiteCore
 
 /// Who waits for changes in a store, and how far the log has been told of.
 ///
-/// It holds no changes: a waiter is told that there is something for it, and reads the log. So a slow
-/// one costs nothing and misses nothing.
+/// It holds no changes: a waiter is told that there is something for it, and reads the log, unless
+/// whoever tells has just read it. So a slow one costs nothing and misses nothing.
 final class ChangeFeed: Sendable {
   /// What a waiter is interested in.
   enum Filter: Hashable, Sendable {
@@ -14,9 +14,24 @@ final class ChangeFeed: Sendable {
     case commits
   }
 
+  /// What a waiter is told.
+  struct News: Sendable {
+    /// Up to this sequence there is nothing for it.
+    var start: Int64
+    /// Up to this one the log was read.
+    var end: Int64
+    var read: ReadChanges?
+  }
+
+  /// All changes of a part of the log, of one file.
+  struct ReadChanges: Sendable {
+    var changes: [PreferenceChange]
+    var generation: Int
+  }
+
   private struct Waiter {
     var filters: [Filter]
-    var continuation: CheckedContinuation<Int64?, Never>
+    var continuation: CheckedContinuation<News?, Never>
   }
 
   private struct State {
@@ -32,17 +47,17 @@ final class ChangeFeed: Sendable {
   private let state = Lock(State())
 
   /// The state of the feed, to be taken *before* the log is read.
-  var ticket: Int { state.withLock(\.epoch) }
+  var ticket: Int { state.withLock { $0.epoch } }
 
-  var published: Int64 { state.withLock(\.published) }
+  var published: Int64 { state.withLock { $0.published } }
 
   var hasWaiters: Bool { state.withLock { !$0.waiters.isEmpty } }
 
   /// Waits until something that one of the filters takes has happened after the ticket was taken,
   /// or until the task is cancelled.
   ///
-  /// - Returns: a sequence up to which there is nothing for this waiter; nil where that is unknown.
-  func wait(for filters: [Filter], after ticket: Int) async -> Int64? {
+  /// - Returns: what there is for this waiter; nil where that is unknown.
+  func wait(for filters: [Filter], after ticket: Int) async -> News? {
     let id = state.withLock { state in
       state.nextID += 1
       return state.nextID
@@ -65,8 +80,12 @@ final class ChangeFeed: Sendable {
   }
 
   /// Tells those who wait for one of the names that the log has been read from `start` to `end`.
-  func publish(_ names: Set<PreferenceName>, from start: Int64, to end: Int64) {
-    wake(from: start) { state in
+  ///
+  /// - Parameter read: what was read there, for who wants it.
+  func publish(
+    _ names: Set<PreferenceName>, from start: Int64, to end: Int64, read: ReadChanges? = nil
+  ) {
+    wake(with: News(start: start, end: end, read: read)) { state in
       state.published = end
       guard !state.waiters.isEmpty else { return [] }
       var filters: Set<Filter> = names.isEmpty ? [.commits] : [.commits, .all]
@@ -80,18 +99,18 @@ final class ChangeFeed: Sendable {
 
   /// Tells everybody: what has happened is not in the log.
   func publishAll(at sequence: Int64) {
-    wake(from: nil) { state in
+    wake(with: nil) { state in
       state.published = sequence
       return Set(state.waiters.keys)
     }
   }
 
-  private func wake(from start: Int64?, _ choose: (inout State) -> Set<Int>) {
+  private func wake(with news: News?, _ choose: (inout State) -> Set<Int>) {
     let woken = state.withLock { state in
       state.epoch += 1
       return choose(&state).compactMap { Self.remove($0, from: &state) }
     }
-    for waiter in woken { waiter.continuation.resume(returning: start) }
+    for waiter in woken { waiter.continuation.resume(returning: news) }
   }
 
   private static func remove(_ id: Int, from state: inout State) -> Waiter? {

@@ -19,6 +19,14 @@ final class OwnChanges: Sendable {
     }
   }
 
+  /// Takes back what was inserted last: nothing came of it.
+  func remove(_ range: ClosedRange<Int64>) {
+    ranges.withLock { ranges in
+      guard let last = ranges.popLast(), last.lowerBound < range.lowerBound else { return }
+      ranges.append(last.lowerBound...range.lowerBound - 1)
+    }
+  }
+
   func contains(_ sequence: Int64) -> Bool {
     ranges.withLock { ranges in
       var low = 0, high = ranges.count

@@ -46,8 +46,7 @@ public struct PreferenceChanges: AsyncSequence, Sendable {
         if let change = page.popFirst() { return change }
         let ticket = store.feed.ticket
         if try readPage() { continue }
-        let isNothingUpTo = await store.feed.wait(for: filters, after: ticket)
-        if let isNothingUpTo { skip(to: isNothingUpTo) }
+        if let news = await store.feed.wait(for: filters, after: ticket) { take(news) }
       }
       return nil
     }
@@ -67,14 +66,23 @@ public struct PreferenceChanges: AsyncSequence, Sendable {
       }
       defer { self.position = .success(position) }
       let changes = try store.changes(after: &position, limit: Self.pageSize)
-      page = changes.filter { change in filters.contains { $0.takes(change.name) } }[...]
+      page = taken(of: changes[...])
       return !page.isEmpty || changes.count == Self.pageSize
     }
 
-    private mutating func skip(to sequence: Int64) {
-      guard var position = try? position.get(), position.sequence < sequence else { return }
-      position.sequence = sequence
+    private mutating func take(_ news: ChangeFeed.News) {
+      guard var position = try? position.get() else { return }
+      position.sequence = Swift.max(position.sequence, news.start)
+      // Of another file than the one that is followed: then reading says so.
+      if let read = news.read, read.generation == position.generation {
+        page = taken(of: read.changes.drop { $0.sequence <= position.sequence })
+        position.sequence = Swift.max(position.sequence, news.end)
+      }
       self.position = .success(position)
+    }
+
+    private func taken(of changes: ArraySlice<PreferenceChange>) -> ArraySlice<PreferenceChange> {
+      changes.filter { change in filters.contains { $0.takes(change.name) } }[...]
     }
   }
 }

@@ -29,10 +29,8 @@ extension PreferenceStore {
   ) throws(PreferenceError) -> [PreferenceChange] {
     let after = position.sequence
     let page = try read { (connection) throws(SQLiteError) in
-      (
-        last: try connection.lastSequence(),
-        changes: try connection.changes(after: after, limit: limit)
-      )
+      let changes = try connection.changes(after: after, limit: limit)
+      return (last: changes.isEmpty ? try connection.lastSequence() : after, changes: changes)
     }
     let last = page?.last ?? 0
     guard last >= after, identity.generation == position.generation else {
@@ -45,7 +43,11 @@ extension PreferenceStore {
     guard let changes = page?.changes, let end = changes.last?.sequence else { return [] }
     // The numbering has no gaps, except where pruning has removed rows.
     position.sequence = end
-    return changes.map { change in
+    return marked(changes)
+  }
+
+  private func marked(_ changes: [PreferenceChange]) -> [PreferenceChange] {
+    changes.map { change in
       var change = change
       change.isOwn = ownChanges.contains(change.sequence)
       return change
@@ -72,7 +74,6 @@ extension PreferenceStore {
   /// where that is known.
   func tellOf(_ changes: CommittedChanges, _ state: FileState?) {
     let sequences = changes.sequences
-    if let sequences { ownChanges.insert(sequences) }
     ringBell()
     guard isFed.load(ordering: .acquiring) else { return }
     // Nobody else wrote since the last telling: no need to read what is known.
@@ -121,7 +122,7 @@ extension PreferenceStore {
         if delta.last < start {
           feed.publishAll(at: delta.last)
         } else {
-          feed.publish(delta.names, from: start, to: delta.last)
+          feed.publish(delta.names, from: start, to: delta.last, read: delta.changes)
         }
         return delta.names
       } catch {
@@ -139,31 +140,53 @@ extension PreferenceStore {
     return outcome
   }
 
+  /// What is new in the log.
+  private struct Delta {
+    var state: PublishedState
+    var last: Int64 = 0
+    var names: Set<PreferenceName> = []
+    var changes: ChangeFeed.ReadChanges?
+  }
+
   /// What is new; nil where nothing was committed since `state`.
   private func delta(
     after start: Int64, unless state: PublishedState?
-  ) throws(PreferenceError) -> (state: PublishedState, last: Int64, names: Set<PreferenceName>)? {
-    let delta = try readFollowed { (connection, header) throws(SQLiteError) in
-      // What is read now is of this state or a later one; the file's may be later than a lease.
-      let file = header.map { _ in cache.known.load() }
+  ) throws(PreferenceError) -> Delta? {
+    let read = try readWithState { (connection, file) throws(SQLiteError) -> Delta? in
       let version = file == nil ? try connection.integer("PRAGMA data_version") ?? 0 : 0
+      // What is read now is of this state or a later one.
       let new = PublishedState(
         generation: identity.generation, connection: file == nil ? connection.number : 0,
         version: version, file: file)
-      guard state.map({ !new.isSame(as: $0) }) ?? true else {
-        return (new, start, [] as Set<PreferenceName>, false)
-      }
-      let last = try connection.lastSequence()
-      let names = last > start ? try connection.namesChanged(after: start, to: last) : []
-      return (new, last, names, true)
+      if let state, new.isSame(as: state) { return nil }
+      return try delta(after: start, in: new, connection)
     }
-    guard let delta else {
-      // No file, or nothing in it.
-      let new = PublishedState(generation: identity.generation)
-      return state.map { new.isSame(as: $0) } ?? false ? nil : (new, 0, [])
-    }
-    return delta.3 ? (delta.0, delta.1, delta.2) : nil
+    if let read { return read }
+    // No file, or nothing in it.
+    let new = PublishedState(generation: identity.generation)
+    return state.map { new.isSame(as: $0) } ?? false ? nil : Delta(state: new)
   }
+
+  private func delta(
+    after start: Int64, in state: PublishedState, _ connection: Connection
+  ) throws(SQLiteError) -> Delta {
+    // A few changes are handed to those who wait, which spares each of them a read of its own.
+    if feed.hasWaiters {
+      let changes = try connection.changes(after: start, limit: Self.mostHanded + 1)
+      if let last = changes.last?.sequence, changes.count <= Self.mostHanded {
+        return Delta(
+          state: state, last: last, names: Set(changes.map(\.name)),
+          changes: ChangeFeed.ReadChanges(
+            changes: marked(changes), generation: state.generation))
+      }
+    }
+    let last = try connection.lastSequence()
+    return Delta(
+      state: state, last: last,
+      names: last > start ? try connection.namesChanged(after: start, to: last) : [])
+  }
+
+  private static var mostHanded: Int { 16 }
 }
 
 /// What was seen at the last telling.

@@ -61,7 +61,7 @@ final class StoreWatcher: Sendable {
     }
   }
 
-  private var isStopped: Bool { running.withLock(\.isStopped) }
+  private var isStopped: Bool { running.withLock { $0.isStopped } }
 
   private func run() {
     #if os(Linux)

@@ -70,20 +70,28 @@ extension PreferenceStore {
         }
       }
       defer { if differs { try? connection.sync(options.durability.synchronous) } }
-      let result = try connection.immediateTransaction(failure: failure) { () throws(Failure) in
-        let changes: ChangeSet
-        do throws(SQLiteError) {
-          changes = try ChangeSet(on: connection, origin: origin)
-        } catch { throw failure(error) }
-        var transaction = PreferenceTransaction(
-          changes, path: path, diagnostics: diagnosticsLog, registry: registry)
-        let result = try body(&transaction)
-        do throws(PreferenceError) { try transaction.finish(keeping: options.retention) } catch {
-          throw wrap(error)
+      let result: Result
+      do throws(Failure) {
+        result = try connection.immediateTransaction(failure: failure) { () throws(Failure) in
+          let changes: ChangeSet
+          do throws(SQLiteError) {
+            changes = try ChangeSet(on: connection, origin: origin)
+          } catch { throw failure(error) }
+          var transaction = PreferenceTransaction(
+            changes, path: path, diagnostics: diagnosticsLog, registry: registry)
+          let result = try body(&transaction)
+          do throws(PreferenceError) { try transaction.finish(keeping: options.retention) } catch {
+            throw wrap(error)
+          }
+          committed = transaction.committed
+          // Before anybody can see them.
+          if let sequences = committed.sequences { ownChanges.insert(sequences) }
+          stateBefore = cache.stateBeforeCommit()
+          return result
         }
-        committed = transaction.committed
-        stateBefore = cache.stateBeforeCommit()
-        return result
+      } catch {
+        if let sequences = committed.sequences { ownChanges.remove(sequences) }
+        throw error
       }
       stateAfter = adopt(committed, after: stateBefore)
       // The change is on disk by now; a checkpoint that fails is tried again later.

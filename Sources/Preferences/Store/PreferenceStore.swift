@@ -175,6 +175,19 @@ public final class PreferenceStore: Sendable {
     }
   }
 
+  /// As ``read(_:)``, with what the file was like before; nil where that is not to be had for nothing.
+  func readWithState<Result>(
+    _ body: (Connection, FileState?) throws(SQLiteError) -> Result
+  ) throws(PreferenceError) -> Result? {
+    if location.isMemory {
+      return try read { (connection) throws(SQLiteError) in try body(connection, nil) }
+    }
+    return try withReader { (reader, connection) throws(SQLiteError) in
+      reader.endLease()
+      return try body(connection, try reader.state(of: connection))
+    }
+  }
+
   /// Has a thread end the lease, and those after it for as long as there is always another one.
   private func endLeaseSoon(_ reader: inout StoreReader) {
     let isStarted = DetachedThread.start { [weak self] in

@@ -74,6 +74,11 @@ struct StoreReader {
     return header
   }
 
+  /// What the file is like; nil where that is not to be had for nothing.
+  mutating func state(of connection: Connection) throws(SQLiteError) -> FileState? {
+    try cache.header(of: connection, &standing)?.load()
+  }
+
   /// Before something that is not read for the cache, and when something has failed.
   mutating func endLease() {
     if let connection { lease.end(connection) }

@@ -69,6 +69,17 @@ struct ChangesTests {
     #expect(try await first(1, of: changes, within: .milliseconds(1)).count == 1, "from its start")
   }
 
+  @Test("a change is the store's own, whoever of its threads sees the commit first")
+  func ownSeenEarly() async throws {
+    let (store, isDone) = (store, Lock(false))
+    let changes = store.changes(of: Watched.count)
+    let reading = Task { try await first(2000, of: changes) }
+    DetachedThread.start { while !isDone.withLock({ $0 }) { store.publishChanges() } }
+    defer { isDone.withLock { $0 = true } }
+    for number in 1...2000 { try store.set(number, for: Watched.count) }
+    #expect(try await reading.value.filter { !$0.isOwn }.map(\.new) == [])
+  }
+
   // B60
   @Test("a key, a namespace, everything; a dot in a key is nothing special")
   func filters() async throws {
