@@ -73,6 +73,7 @@ extension PreferenceStore {
       let result: Result
       do throws(Failure) {
         result = try connection.immediateTransaction(failure: failure) { () throws(Failure) in
+          if (durability ?? options.durability) == .full { writer.makeRoomInLog() }
           let changes: ChangeSet
           do throws(SQLiteError) {
             changes = try ChangeSet(on: connection, origin: origin)

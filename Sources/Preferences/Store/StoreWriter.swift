@@ -14,6 +14,7 @@ struct StoreWriter {
   /// Holds a snapshot while `connection` checkpoints; see Connection+Checkpoint.swift.
   private var guardian: Connection?
   private var commitsUntilCheckpoint = 0
+  private var durableWrites = 0
 
   /// When readers may be waited for again, by the coarse clock.
   private var nextRestart: Int64 = 0
@@ -121,6 +122,14 @@ struct StoreWriter {
     } catch {
       throw StoreFailure(error, path: location.path)
     }
+  }
+
+  /// In a transaction whose commit waits for the disk: sees to it that it does not wait for more than
+  /// that. Not for a program that writes once or twice, such as a command.
+  mutating func makeRoomInLog() {
+    guard let connection else { return }
+    durableWrites += 1
+    if durableWrites > 2 { _ = try? connection.makeRoomInLog() }
   }
 
   private mutating func guarding() throws(SQLiteError) -> Connection {
