@@ -13,8 +13,6 @@ final class CacheEntry: @unchecked Sendable {
   var bytes = 0
   /// What was decoded from it.
   var cells: [AnyCell] = []
-  /// For dynamic reads by this name.
-  lazy var observed = ObservedPaths([name])
 
   /// What an entry takes in memory beside the bytes of its value, roughly.
   static let overhead = 200

@@ -98,13 +98,14 @@ extension PreferenceStore {
   /// - Throws: ``PreferenceError/invalidName(_:reason:)``, ``PreferenceError/unavailable(_:)``.
   public func storedValue(named text: String) throws(PreferenceError) -> StoredValue? {
     // In a forked child no look is fresh.
-    if cache.isFreshlyLookedAt, let (value, observed) = cache.find(text) {
-      access(observed)
+    if cache.isFreshlyLookedAt, let (value, entry) = cache.find(text) {
+      if isTracking { access(ObservedPaths([entry.name])) }
       return value
     }
     try checkFork()
     let name = try PreferenceName(text)
-    access(cache.observed(name, as: text))
+    if isTracking { access(ObservedPaths([name])) }
+    cache.remember(text, of: name)
     return try lookUp([name]).value
   }
 

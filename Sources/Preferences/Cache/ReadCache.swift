@@ -129,24 +129,23 @@ final class ReadCache: Sendable {
     state.withLock { state in state.isCurrent(known) ? state.found(in: entries) : nil }
   }
 
-  /// The same by a written name that was asked for before, in one look-up.
-  func find(_ text: String) -> (value: StoredValue?, observed: ObservedPaths)? {
+  /// The same by a written name that was asked for before, in one look-up; with the entry, for its
+  /// name.
+  func find(_ text: String) -> (value: StoredValue?, entry: CacheEntry)? {
     state.withLock { state in
       guard state.isCurrent(known), let entry = state.texts[text], let value = entry.value,
         !entry.refersToOthers
       else { return nil }
-      return (value, entry.observed)
+      return (value, entry)
     }
   }
 
-  /// What observation knows a name by; remembers the text that it was written as.
-  func observed(_ name: PreferenceName, as text: String) -> ObservedPaths {
+  /// Remembers the text that a name was written as.
+  func remember(_ text: String, of name: PreferenceName) {
     state.withLock { state in
-      guard state.header != nil else { return ObservedPaths([name]) }
-      let entry = state.entry(for: name)
-      state.texts[text] = entry
+      guard state.header != nil else { return }
+      state.texts[text] = state.entry(for: name)
       useEpoch()
-      return entry.observed
     }
   }
 

@@ -40,7 +40,7 @@ struct ProcessCount: @unchecked Sendable {
 /// becoming an existential, which the read path would feel.
 @usableFromInline
 final class ObservedPaths: @unchecked Sendable {
-  let own: KeyPath<PreferenceStore, Void>?
+  private let own: KeyPath<PreferenceStore, Void>?
   /// The same for reads, which need no hold on what this object holds.
   let lent: Unmanaged<KeyPath<PreferenceStore, Void>>?
   let former: [KeyPath<PreferenceStore, Void>]
@@ -73,6 +73,14 @@ extension PreferenceStore: Observable {
       isTracked.store(true, ordering: .releasing)
       startFeed()
     }
+  }
+
+  /// Whether reads are being tracked, here or in another thread at this moment: asked with the path of
+  /// no key. Saves those who know a name only now from making a key path for nothing.
+  var isTracking: Bool {
+    let before = pathOfNoKey.hashed.now
+    pathOfNoKey.lent?._withUnsafeGuaranteedRef { registrar.access(self, keyPath: $0) }
+    return pathOfNoKey.hashed.now != before
   }
 
   /// Tells the Observation framework that values have changed; outside all locks.

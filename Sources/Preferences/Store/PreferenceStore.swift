@@ -26,6 +26,7 @@ public final class PreferenceStore: Sendable {
   let identity: FileIdentity
   // Observation
   let registrar = ObservationRegistrar()
+  let pathOfNoKey = ObservedPaths([PreferenceName(unchecked: "", key: "")])
   let feed = ChangeFeed()
   let ownChanges = OwnChanges()
   let isFed = Atomic<Bool>(false)

@@ -36,13 +36,15 @@ public struct StoreOptions: Sendable {
   public var journal: Journal?
   /// What a returned write has survived.
   public var durability: Durability = .full
-  /// How long a call waits for another process's write before it throws; 5 seconds.
+  /// How long a call waits for another process's write, or another store's, before it throws; 5
+  /// seconds. Threads that share a store take turns, and wait for each other's transactions to end.
   public var busyTimeout: Duration = .seconds(5)
   /// The name that changes of this store carry in the history; the program's name by default.
   public var origin: String?
   /// How much history is kept: 10,000 changes or one year, whichever is less.
   public var retention = HistoryRetention()
-  /// Bytes of memory for values that were read, 4 MiB; 0: every read asks the database.
+  /// Bytes for values that were read, 4 MiB; 0: every read asks the database. What is kept beside each
+  /// value, its name first, is counted with 200 bytes and takes about twice that.
   ///
   /// What is kept is always true, also when other processes write. Values of keys that are declared once
   /// are kept decoded as well. Nothing is kept of files with a rollback journal and of stores in memory.

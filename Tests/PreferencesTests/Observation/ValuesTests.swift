@@ -88,6 +88,30 @@ struct ValuesTests {
     #expect(store[Watched.name] == "ada")
   }
 
+  @Test("observation tracking of reads by a written name: each key alone, read before or not")
+  func trackingByText() throws {
+    let fired = Lock<[String]>([])
+    func track(_ name: String) {
+      withObservationTracking {
+        _ = try? store.storedValue(named: name)
+      } onChange: {
+        fired.withLock { $0.append(name) }
+      }
+    }
+    for number in 1...3 {
+      track("Watched.count")
+      track("Watched.name")
+      try store.set(number, for: Watched.count)
+      #expect(fired.withLock { $0 } == ["Watched.count"])
+      try store.set("number \(number)", for: Watched.name)
+      #expect(fired.withLock { $0 } == ["Watched.count", "Watched.name"])
+      fired.withLock { $0 = [] }
+      // Not tracked: what is kept now is found by the next round.
+      #expect(try store.storedValue(named: "Watched.count")?.storage == .integer(Int64(number)))
+      _ = try store.storedValue(named: "Watched.name")
+    }
+  }
+
   @Test("a store that was watched goes away with its thread")
   func deinitialized() async throws {
     weak var gone: PreferenceStore?
