@@ -7,8 +7,20 @@ class AnyKeyBox: @unchecked Sendable {
   // Unchecked, since the class has a subclass: all is immutable or atomic, there as well.
   let namespace: String
   let key: String
-  /// The checked names, own first; or why one of them is none.
-  let names: Result<[PreferenceName], PreferenceError>
+  /// The checked names, own first; or why one of them is none. No `Result`, for the same reason as in
+  /// `KeyRegistry`.
+  let names: CheckedNames
+  enum CheckedNames {
+    case valid([PreferenceName])
+    case invalid(PreferenceError)
+
+    func get() throws(PreferenceError) -> [PreferenceName] {
+      switch self {
+      case .valid(let names): names
+      case .invalid(let error): throw error
+      }
+    }
+  }
   /// The names for observation tracking; made once, since making a key path costs more than a read.
   @usableFromInline final let observed: ObservedPaths
   @usableFromInline final let slot = CellSlot()
@@ -16,13 +28,13 @@ class AnyKeyBox: @unchecked Sendable {
   init(namespace: String, key: String, formerNames: [(namespace: String, key: String)]) {
     self.namespace = namespace
     self.key = key
-    names = Result { () throws(PreferenceError) in
+    do throws(PreferenceError) {
       var names = [try PreferenceName(namespace: namespace, key: key)]
       for former in formerNames {
         names.append(try PreferenceName(namespace: former.namespace, key: former.key))
       }
-      return names
-    }
+      self.names = .valid(names)
+    } catch { names = .invalid(error) }
     observed = ObservedPaths((try? names.get()) ?? [])
   }
 

@@ -40,8 +40,8 @@ final class ChangeFeed: Sendable {
     /// Moves when `published` does, and when something happened that is not in the log.
     var epoch = 0
     var nextID = 0
-    var waiters: [Int: Waiter] = [:]
-    var byFilter: [Filter: Set<Int>] = [:]
+    var waiters: [Int: Waiter] = .init()
+    var byFilter: [Filter: Set<Int>] = .init()
   }
 
   private let state = Lock(State())
