@@ -29,6 +29,18 @@ struct ConformanceTests {
     #expect(failures.count == 0, "\(failures.first ?? "")")
   }
 
+  @Test(
+    "files that are copied, and go on in both places, and files put back from a backup: the same",
+    arguments: 0..<4)
+  func copies(part: UInt64) async {
+    let count: UInt64 = Self.isLong ? 100 : 5
+    let first = 1 + part * count
+    var plan = SyncWorld.Plan()
+    plan.copyFiles()
+    let failures = await Conformance.failures(of: first..<(first + count), plan: plan)
+    #expect(failures.count == 0, "\(failures.first ?? "")")
+  }
+
   /// An old message reached a server that was put back. In the first two its edits were dated later than
   /// they were made, since it told their age; in the third the log came out as it had been, and the
   /// device waited for what it had read already.

@@ -63,6 +63,28 @@ struct IdentityTests {
     }
   }
 
+  @Test(
+    "two copies that are connected before either of them edits: no edit is taken for the other's")
+  func copiedAndConnected() async throws {
+    let original = try PreferenceStore(path: folder.file("original.db"))
+    try await sync(original)
+    try original.backup(to: folder.file("copy.db"))
+    let copy = try PreferenceStore(path: folder.file("copy.db"))
+    let syncs = [original, copy].map {
+      PreferenceSync($0, engine: MemoryEngine(account), account: "ada")
+    }
+    for sync in syncs { try await sync.syncNow() }
+    #expect(try device(copy) == device(original))
+    try original.set(10, for: Settings.b)
+    try copy.set(20, for: Settings.c)
+    for sync in syncs + syncs { try await sync.syncNow() }
+    #expect(try device(copy) != device(original))
+    for store in [original, copy] {
+      #expect(store[Settings.b] == 10)
+      #expect(store[Settings.c] == 20)
+    }
+  }
+
   @Test("a file put back from a backup takes what it has missed, and a new identity when it edits")
   func restored() async throws {
     let path = folder.file("store.db")

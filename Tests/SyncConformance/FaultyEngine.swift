@@ -28,12 +28,13 @@ final class FaultyEngine: SyncEngine {
   private let trace: Trace
   private let time: Guarded<Int64>
   private let acknowledged = Guarded<[String: SyncWelcome]>([:])
+  let sent = Guarded(SentEdits())
 
   init(
     _ engine: any SyncEngine, seed: UInt64, faults: Faults = Faults(), omission: Omission? = nil,
     trace: Trace = Trace(), time: Guarded<Int64>
   ) {
-    self.engine = engine
+    self.engine = omission == .identity ? UncheckedIdentity(engine, sent) : engine
     state = Guarded(State(random: SeededGenerator(seed: seed), faults: faults))
     self.omission = omission
     self.trace = trace
@@ -75,6 +76,7 @@ final class FaultyEngine: SyncEngine {
   }
 
   func hello(_ greeting: SyncGreeting) async throws(SyncError) -> SyncWelcome {
+    sent.withLock { $0.device = greeting.device }
     let welcome = try await call { () async throws(SyncError) in
       let welcome = try await engine.hello(greeting)
       trace(
@@ -139,7 +141,10 @@ final class FaultyEngine: SyncEngine {
     var snapshot = try await call { () async throws(SyncError) in try await engine.snapshot() }
     trace("  snapshot, head \(snapshot.head.revision)")
     if omission == .bringingBack {
-      snapshot.lastNumbers = snapshot.lastNumbers.mapValues { _ in .max }
+      let own = sent.value.device
+      for device in snapshot.lastNumbers.keys where device != own {
+        snapshot.lastNumbers[device] = .max
+      }
     }
     return snapshot
   }

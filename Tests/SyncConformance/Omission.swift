@@ -27,6 +27,8 @@ package enum Omission: String, CaseIterable, Sendable {
   case exclusion
   /// Refusing edits before which one is missing.
   case gaps
+  /// A new identity for a file that is a copy, or was put back from a backup.
+  case identity
 
   /// What is done to the tables of a device.
   var sql: String? {
@@ -78,6 +80,7 @@ package enum Omission: String, CaseIterable, Sendable {
     switch self {
     case .times, .learningAnew, .exclusion, .superseded, .keepingEdits, .gaps: break
     case .oneTime, .baseVersions: plan.clockFaults = 15
+    case .identity: plan.copyFiles()
     default:
       // The rarer ones show after a server that was put back often, with many keys.
       plan.restores = 8

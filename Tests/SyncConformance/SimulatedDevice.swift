@@ -1,16 +1,19 @@
 import Preferences
 import PreferencesSync
 import SQLiteCore
+import TestSupport
 
 /// A device of the model: a store in memory with the real device code, and clocks of its own.
 final class SimulatedDevice {
   let name: String
   let engine: FaultyEngine
-  private let store = PreferenceStore.inMemory()
+  private var store: PreferenceStore
   private var device: SyncDevice
   private let time: Guarded<Int64>
   private let clocks: Guarded<Clocks>
   private let omission: Omission?
+  private let folder: TemporaryFolder
+  private var kept: Kept?
   /// How many edits were made here.
   private(set) var editCount = 0
   /// The newest item that was ever seen, of each name.
@@ -23,19 +26,63 @@ final class SimulatedDevice {
     var run = 1
   }
 
+  /// A copy of its file, with what was known of it then.
+  private struct Kept {
+    var path: String
+    var editCount: Int
+    var seen: [PreferenceName: SyncItem]
+    var sent: SentEdits
+  }
+
+  /// - Parameter isOnDisk: its file can be copied.
   init(
-    name: String, engine: FaultyEngine, time: Guarded<Int64>, skew: Int64, omission: Omission?
+    name: String, engine: FaultyEngine, time: Guarded<Int64>, skew: Int64, omission: Omission?,
+    isOnDisk: Bool
   ) throws {
     self.name = name
     self.engine = engine
     self.time = time
     clocks = Guarded(Clocks(skew: skew, started: time.value))
     self.omission = omission
+    folder = try TemporaryFolder()
+    store = isOnDisk ? try PreferenceStore(path: folder.file()) : .inMemory()
     device = SyncDevice(store, clock: Self.clock(time, clocks))
     let setup = SyncSetup(store)
     try setup.signIn(account: "account", deviceName: name)
     try setup.include(omission == .exclusion ? "*" : "Settings.*")
     if let sql = omission?.sql { try device.run(sql) }
+  }
+
+  /// A copy of its file on another machine, where it goes on as if it were this device.
+  init(copy original: SimulatedDevice, name: String, engine: FaultyEngine) throws {
+    self.name = name
+    self.engine = engine
+    time = original.time
+    clocks = Guarded(original.clocks.value)
+    omission = original.omission
+    folder = try TemporaryFolder()
+    (store, device) = (original.store, original.device)
+    try original.keep()
+    try use(original.kept)
+  }
+
+  /// Somebody makes a backup of its file.
+  func keep() throws {
+    let path = folder.file("\(time.value).db")
+    try store.backup(to: path, overwriting: true)
+    kept = Kept(path: path, editCount: editCount, seen: seen, sent: engine.sent.value)
+  }
+
+  /// Its file is put back to the last backup, and the process starts anew.
+  func putBack() throws { try use(kept) }
+
+  private func use(_ kept: Kept?) throws {
+    guard let kept else { return }
+    let path = folder.file("\(time.value)-\(kept.editCount)-used.db")
+    try PreferenceStore(path: kept.path).backup(to: path, overwriting: true)
+    store = try PreferenceStore(path: path)
+    device = SyncDevice(store, clock: Self.clock(time, clocks))
+    (editCount, seen, engine.sent.value) = (kept.editCount, kept.seen, kept.sent)
   }
 
   private static func clock(_ time: Guarded<Int64>, _ clocks: Guarded<Clocks>) -> SyncClock {

@@ -18,6 +18,9 @@ package struct SyncWorld {
     /// In percent of steps: clocks are set, processes and machines start anew, edits wait for a sync to
     /// be started. What is compared by time only may then have an unexpected winner.
     package var clockFaults = 0
+    /// In percent of steps: a device's file is copied to another machine, where it goes on, or put back
+    /// from a backup.
+    package var copies = 0
     /// A device is lost for ever at some time, and the server put back right after it.
     package var losesDevice = true
     /// All have seen the lost device's edits, and the server surely loses them: a rare case made common.
@@ -27,11 +30,17 @@ package struct SyncWorld {
     package var isTraced = false
 
     package init() {}
+
+    /// Files are copied and put back. The server is not: what only an identity that was given up had
+    /// sent, nobody sends again.
+    package mutating func copyFiles() { (copies, restores, losesDevice) = (8, 0, false) }
   }
 
   /// What must hold and does not.
   package struct Violation: Error, CustomStringConvertible {
     package let description: String
+
+    package init(description: String) { self.description = description }
   }
 
   private let server: any SyncTestServer
@@ -56,13 +65,16 @@ package struct SyncWorld {
     for number in 0..<plan.devices {
       devices.append(
         try SimulatedDevice(
-          name: "device \(number)",
-          engine: FaultyEngine(
-            try await server.engine(), seed: random.next(), omission: plan.omission, trace: trace,
-            time: time),
-          time: time, skew: Int64.random(in: -86_400_000...86_400_000, using: &random),
-          omission: plan.omission))
+          name: "device \(number)", engine: try await engine(), time: time,
+          skew: Int64.random(in: -86_400_000...86_400_000, using: &random),
+          omission: plan.omission, isOnDisk: plan.copies > 0))
     }
+  }
+
+  private mutating func engine() async throws -> FaultyEngine {
+    FaultyEngine(
+      try await server.engine(), seed: random.next(), omission: plan.omission, trace: trace,
+      time: time)
   }
 
   /// Runs all steps, lets everything come to rest, and looks whether what must hold does.
@@ -96,6 +108,7 @@ package struct SyncWorld {
   private mutating func step() async throws {
     let device = devices[Int.random(in: devices.indices, using: &random)]
     if plan.clockFaults > 0, random.chance(plan.clockFaults) { return upset(device) }
+    if plan.copies > 0, random.chance(plan.copies) { return try await copy(device) }
     switch Int.random(in: 0..<100, using: &random) {
     case ..<45:
       let name = names[Int.random(in: names.indices, using: &random)]
@@ -124,6 +137,20 @@ package struct SyncWorld {
       trace(
         "\(time.value): \(device.name) starts anew, \(number == 1 ? "the process" : "the machine")")
       device.restart(isMachine: number == 2)
+    }
+  }
+
+  private mutating func copy(_ device: SimulatedDevice) async throws {
+    switch Int.random(in: 0..<3, using: &random) {
+    case 0 where devices.count < 8:
+      let name = "copy of \(device.name)"
+      trace("\(time.value): \(device.name) is copied")
+      devices.append(
+        try SimulatedDevice(copy: device, name: name, engine: try await engine()))
+    case 1:
+      trace("\(time.value): \(device.name) is put back")
+      try device.putBack()
+    default: try device.keep()
     }
   }
 

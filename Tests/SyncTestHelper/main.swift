@@ -27,6 +27,7 @@ func conformance(_ words: [String]) async {
   var plan = SyncWorld.Plan()
   plan.isTraced = words.contains("trace")
   if words.contains("clocks") { plan.clockFaults = 15 }
+  if words.contains("copies") { plan.copyFiles() }
   let failures = await Conformance.failures(of: first..<(first + count), plan: plan)
   print("\(failures.count) of \(count) seeds fail, in \(start.duration(to: .now))")
   if let text = failures.first { print(text) }

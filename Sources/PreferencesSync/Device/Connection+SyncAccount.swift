@@ -71,9 +71,9 @@ extension Connection {
 
   /// Gives what an account had not sent yet to its new identity; the rest stays as history.
   func moveOpen(from former: String, to account: inout SyncAccount) throws(SQLiteError) {
-    let open = Set(try openNumbers(of: former, upTo: .max))
     var moved: [SyncVersion: SyncVersion] = [:]
-    for var edit in try queue(of: former, after: 0, limit: .max) where open.contains(edit.number) {
+    for number in try openNumbers(of: former, upTo: .max) {
+      guard var edit = try queue(of: former, after: number - 1, limit: 1).first else { continue }
       account.lastNumber += 1
       edit.number = account.lastNumber
       if edit.version.device == former {

@@ -106,8 +106,10 @@ package final class SyncDevice: Sendable {
     for _ in 0..<1000 {
       if !memory.withLock(\.isGreeted) { try await greet(engine) }
       guard try await pull(engine) else {
+        // What the server has of this device is to be settled, if it is of this file.
+        try await greet(engine)
         let snapshot = try await engine.snapshot()
-        try update { (update) throws(PreferenceError) in try update.take(snapshot) }
+        try update { (update) throws(PreferenceError) in _ = try update.take(snapshot) }
         forgetGreeting()
         continue
       }

@@ -5,10 +5,11 @@ internal import SQLiteCore
 extension SyncUpdate {
   /// A page of the log: the device's own edits are settled, those of others shown.
   mutating func take(_ page: [SyncChange]) throws(PreferenceError) {
-    let device = account.device
     var own: Set<PreferenceName> = []
     for change in page {
       try note(change.item.version.device, change.deviceName)
+      if change.sender.device == account.device, try !isOwn(change) { try becomeNewDevice() }
+      let device = account.device
       try changes.sql { (connection) throws(SQLiteError) in
         if change.sender.device == device {
           let winner =
@@ -34,6 +35,22 @@ extension SyncUpdate {
     for name in own { try show(name) }
   }
 
+  /// Whether a change that was sent under this device's identity is an edit of this file; else a copy of
+  /// the file has sent it.
+  private func isOwn(_ change: SyncChange) throws(PreferenceError) -> Bool {
+    let (device, number) = (account.device, change.sender.number)
+    guard number <= account.lastNumber else { return false }
+    return try changes.sql { (connection) throws(SQLiteError) in
+      guard let hash = try connection.hash(of: change.sender) else { return true }
+      let before = SyncVersion(device: device, number: number - 1)
+      guard let previous = number == 1 ? "" : try connection.hash(of: before) else { return true }
+      return hash
+        == SyncHash.edit(
+          after: previous, number: number, name: change.item.name, version: change.item.version,
+          value: change.item.value)
+    }
+  }
+
   /// Notes the name of a device, once in a page.
   private mutating func note(_ device: String, _ name: String) throws(PreferenceError) {
     guard noted[device] != name else { return }
@@ -45,9 +62,13 @@ extension SyncUpdate {
 
   /// All there is, after the log could not be followed. Versions that the server knew and does not
   /// have any more were removed; those that it has lost are brought back, as what they were.
-  mutating func take(_ snapshot: SyncSnapshot) throws(PreferenceError) {
+  ///
+  /// - Returns: false when the server knows more edits of this device than it said when the device
+  ///   introduced itself: whether they are of this file is to be found out first.
+  mutating func take(_ snapshot: SyncSnapshot) throws(PreferenceError) -> Bool {
     let device = account.device
     let last = snapshot.lastNumbers[device] ?? 0
+    guard last <= account.sent else { return false }
     let items = Dictionary(snapshot.items.map { ($0.name, $0) }) { first, _ in first }
     if last < account.sent { try reopen(after: last) }
     account.sent = min(last, account.lastNumber)
@@ -74,6 +95,7 @@ extension SyncUpdate {
     try settleAll(upTo: last, by: items)
     account.cursor = snapshot.head
     for name in Set(before.map(\.name)).union(items.keys).sorted() { try show(name) }
+    return true
   }
 
   /// The server has these edits; which of them won can be seen from its items alone.
@@ -82,10 +104,10 @@ extension SyncUpdate {
   ) throws(PreferenceError) {
     let (device, moment, time) = (account.device, moment, serverTime ?? moment.wall)
     try changes.sql { (connection) throws(SQLiteError) in
-      let open = Set(try connection.openNumbers(of: device, upTo: last))
-      guard let first = open.min() else { return }
-      for edit in try connection.queue(of: device, after: first - 1, limit: Int.max)
-      where open.contains(edit.number) {
+      for number in try connection.openNumbers(of: device, upTo: last) {
+        guard let edit = try connection.queue(of: device, after: number - 1, limit: 1).first else {
+          continue
+        }
         let item = items[edit.name]
         let hasWon = item?.version == edit.version
         try connection.settle(
