@@ -43,9 +43,11 @@ final class PostgresConnection: @unchecked Sendable {
     PQsetNoticeReceiver(
       handle,
       { context, result in
-        guard let context, let text = PQresultErrorMessage(result) else { return }
-        // "The transaction has already committed locally, but might not have been replicated to the standby."
-        guard String(cString: text).contains("standby") else { return }
+        // "The transaction has already committed locally, but might not have been replicated to the
+        // standby." The text comes in the server's language, the file that it comes from does not.
+        guard let context, let file = PQresultErrorField(result, Int32(UInt8(ascii: "F"))),
+          String(cString: file) == "syncrep.c"
+        else { return }
         Unmanaged<Notices>.fromOpaque(context).takeUnretainedValue().isUnconfirmed = true
       }, Unmanaged.passUnretained(notices).toOpaque())
   }
@@ -80,13 +82,9 @@ final class PostgresConnection: @unchecked Sendable {
     notices.isUnconfirmed = false
     var last: OpaquePointer?
     while true {
-      try flush()
-      while PQisBusy(handle) == 1 {
-        try wait(POLLIN)
-        guard PQconsumeInput(handle) == 1 else {
-          PQclear(last)
-          throw lost()
-        }
+      do throws(SyncError) { try receive() } catch {
+        PQclear(last)
+        throw error
       }
       guard let next = PQgetResult(handle) else { break }
       // The first error is the answer; what follows it is only its end.
@@ -107,6 +105,15 @@ final class PostgresConnection: @unchecked Sendable {
       throw .offline("no standby has confirmed; it is sent again")
     }
     return result
+  }
+
+  /// Waits until a result is there whole.
+  private func receive() throws(SyncError) {
+    try flush()
+    while PQisBusy(handle) == 1 {
+      try wait(POLLIN)
+      guard PQconsumeInput(handle) == 1 else { throw lost() }
+    }
   }
 
   private func flush() throws(SyncError) {
