@@ -103,9 +103,11 @@ struct SyncLoop: Sendable {
         try await engine.waitForHint()
         wake()
       } catch {
-        // The round finds out what it is; it also connects again.
+        // The round finds out what it is; it also connects again, after waiting longer and longer, and
+        // nothing is heard before.
         wake()
         try? await Task.sleep(for: .seconds(1))
+        for await status in board.statuses where status.activity == .idle { break }
       }
     }
   }
