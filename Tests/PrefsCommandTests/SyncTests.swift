@@ -67,7 +67,9 @@ struct SyncTests {
       _ = try on("laptop", "set", "Settings.accent", "#0000FF")
       usleep(20_000)
       _ = try on("desk", "set", "Settings.accent", "#00FF00")
-      #expect(try on("laptop", "sync", "status").output.contains("account  postgres\n"))
+      let status = try on("laptop", "sync", "status").output
+      #expect(status.contains("account  postgres\n"), "\(status)")
+      #expect(status.contains("pending  1\n"), "\(status)")
       for device in ["desk", "laptop"] { #expect(try on(device, "sync", "now").code == 0) }
       #expect(try on("laptop", "get", "Settings.accent").output == "#00FF00\n")
       #expect(try on("laptop", "history", "Settings.accent").output.contains("  desk "))
@@ -97,6 +99,71 @@ struct SyncTests {
       #expect(try on("laptop", "sync", "logout").code == 0)
       #expect(try on("laptop", "sync", "status").code == 1)
       #expect(try on("laptop", "get", "Settings.accent").output == "#00FF00\n")
+    }
+
+    @Test(
+      "--prefer decides at the first meeting, of 'include' and of 'login'; 'exclude' holds back what waits",
+      .enabled(if: PostgresCluster.programs != nil, "no PostgreSQL server is installed"))
+    func rules() throws {
+      let cluster = try PostgresCluster()
+      let box = try Sandbox()
+      let server = cluster.connection()
+      func on(_ device: String, _ words: String...) throws -> String {
+        let run = try ToolRun(words, environment: ["PREFS_STORE": box.path("\(device).db")])
+        #expect(run.code == 0, "\(words): \(run.diagnostics)")
+        return run.output
+      }
+      func value(_ device: String, _ key: String) throws -> String {
+        try on(device, "get", "Settings.\(key)").trimmingCharacters(in: .newlines)
+      }
+      #expect(try box.prefs("sync", "server", "migrate", server).code == 0)
+      for key in ["server", "local", "newest"] {
+        _ = try on("early", "set", "Settings.\(key)", "1")
+      }
+      usleep(50_000)
+      _ = try on("laptop", "sync", "login", server, "--device", "laptop")
+      _ = try on("laptop", "sync", "include", "*")
+      for key in ["server", "local", "newest", "later"] {
+        _ = try on("laptop", "set", "Settings.\(key)", "2")
+      }
+      _ = try on("laptop", "sync", "now")
+      usleep(50_000)
+      _ = try on("early", "set", "Settings.later", "3")
+      _ = try on("early", "sync", "login", server, "--device", "early")
+      for (key, prefer) in [
+        ("server", "server"), ("local", "local"), ("newest", "newest"), ("later", "newest"),
+      ] {
+        _ = try on("early", "sync", "include", "Settings.\(key)", "--prefer", prefer)
+      }
+      _ = try on("early", "sync", "now")
+      _ = try on("laptop", "sync", "now")
+      for device in ["early", "laptop"] {
+        #expect(try value(device, "server") == "2")
+        #expect(try value(device, "local") == "1")
+        #expect(try value(device, "newest") == "2")
+        #expect(try value(device, "later") == "3")
+      }
+      for (prefer, expected) in [("server", "2"), ("local", "9")] {
+        _ = try on("early", "sync", "logout")
+        _ = try on("early", "set", "Settings.server", "9")
+        _ = try on("early", "sync", "login", server, "--prefer", prefer)
+        _ = try on("early", "sync", "now")
+        _ = try on("laptop", "sync", "now")
+        #expect(try value("laptop", "server") == expected)
+      }
+      // The server is away while it is edited, so that the edit is queued.
+      cluster.stop()
+      _ = try on("laptop", "set", "Settings.local", "5")
+      let away = try ToolRun(["sync", "now"], environment: ["PREFS_STORE": box.path("laptop.db")])
+      #expect(away.code == 75)
+      #expect(try on("laptop", "sync", "status").contains("pending  1\n"))
+      _ = try on("laptop", "sync", "exclude", "Settings.local")
+      try cluster.start()
+      _ = try on("laptop", "sync", "now")
+      _ = try on("early", "sync", "now")
+      #expect(try value("laptop", "local") == "5")
+      #expect(try value("early", "local") == "1")
+      #expect(try on("laptop", "sync", "status").contains("pending  0\n"))
     }
   #endif
 }

@@ -37,6 +37,23 @@ extension PreferenceSync {
 }
 
 extension SyncSetup {
+  /// How many edits wait to be sent, those included that no sync has looked at yet, and how many the
+  /// account has no room for.
+  public var waiting: (pending: Int, refused: Int) {
+    get throws(SyncError) {
+      try read { (connection) throws(SQLiteError) in
+        guard let account = try connection.activeAccount() else { return (0, 0) }
+        var rules = SyncRules(try connection.syncRules())
+        let fresh = try connection.namesChanged(after: account.collected)
+        let pending = try connection.editCount(of: account.device, "pending")
+        return (
+          pending + fresh.count { rules.sends($0) },
+          try connection.editCount(of: account.device, "refused")
+        )
+      } ?? (0, 0)
+    }
+  }
+
   /// The edits of this device, newest first.
   ///
   /// - Parameter name: only of this preference.
@@ -90,5 +107,31 @@ extension SyncSetup {
         return edits
       }
     } ?? []
+  }
+}
+
+extension Connection {
+  fileprivate func editCount(of device: String, _ state: String) throws(SQLiteError) -> Int {
+    try withStatement(
+      "SELECT count(*) FROM sync_edit WHERE device = ?1 AND number > 0 AND state = ?2"
+    ) { (row) throws(SQLiteError) in
+      try row.bind(device, at: 1)
+      try row.bind(state, at: 2)
+      return try row.step() ? Int(clamping: try row.integer(at: 0)) : 0
+    }
+  }
+
+  /// The name of each change in the log after one; erased values are none.
+  fileprivate func namesChanged(after sequence: Int64) throws(SQLiteError) -> [PreferenceName] {
+    try withStatement(
+      """
+      SELECT namespace, key FROM preference_change WHERE sequence > ?1 AND type IS NOT 'erased'
+      """
+    ) { (row) throws(SQLiteError) in
+      try row.bind(sequence, at: 1)
+      var names: [PreferenceName] = []
+      while try row.step() { if let name = try row.name(at: 0) { names.append(name) } }
+      return names
+    }
   }
 }

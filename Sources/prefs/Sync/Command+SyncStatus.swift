@@ -10,8 +10,7 @@ extension Command {
   ) { invocation in
     let setup = SyncSetup(try invocation.store(.readOnly))
     guard let account = try setup.account else { throw SyncError.notSignedIn }
-    let open = try setup.edits(limit: .max).filter { $0.state == .pending }.count
-    let refused = try setup.edits(limit: .max).filter { $0.state == .refused }.count
+    let (open, refused) = try setup.waiting
     let rules = try setup.rules
     guard !invocation.has(.json) else {
       try invocation.console.line(
