@@ -82,6 +82,9 @@
         #expect(try other.rows(sql).allSatisfy { $0 == ["bob"] })
         #expect(throws: SyncError.self) { try other.run("DELETE FROM preferences.\(table)") }
       }
+      let device = try #require(try SyncSetup(a.store).account?.device)
+      try await self.engine("bob").forget(device)
+      #expect(try await self.engine("ada").devices().map(\.device) == [device])
       let other = try PostgresEngine(cluster.connection(user: "bob"), account: "ada")
       #expect(try await other.snapshot().items.isEmpty)
       #expect(throws: SyncError.self) {
@@ -192,6 +195,50 @@
       #expect(
         try await engine.push([edit(2, "other", value: nil, key: "a")], from: "one")
           == SyncReceipt(lastNumber: 1, stop: .fork))
+    }
+
+    @Test(
+      "what no device of ours would send is refused, all of it; no edit is later than the server's clock"
+    )
+    func bounds() async throws {
+      let engine = try engine()
+      let long = String(repeating: "x", count: 65)
+      for (device, name) in [(long, "a"), ("", "a"), ("one", String(repeating: "x", count: 256))] {
+        await #expect(throws: SyncError.self) {
+          try await engine.hello(SyncGreeting(device: device, name: name))
+        }
+      }
+      let before = try await engine.hello(SyncGreeting(device: "one", name: "one")).time
+      let first = try edit(1, "", value: SyncValue(.int(1)), key: "a")
+      var wrong = try edit(2, "1", value: SyncValue(type: long, bytes: []), key: "b")
+      await #expect(throws: SyncError.self) { try await engine.push([first, wrong], from: "one") }
+      wrong = try edit(2, "1", value: SyncValue(.int(1)), key: "b")
+      wrong.hash = long
+      await #expect(throws: SyncError.self) { try await engine.push([first, wrong], from: "one") }
+      let many = try (1...1001).map { number in
+        try edit(number, number == 1 ? "" : "\(number - 1)", value: nil, key: "a")
+      }
+      await #expect(throws: SyncError.self) { try await engine.push(many, from: "one") }
+      #expect(try await engine.snapshot().items.isEmpty)
+      _ = try await engine.push([first], from: "one")
+      let after = try await engine.hello(SyncGreeting(device: "one", name: "one")).time
+      #expect((before...after).contains(try await engine.snapshot().items[0].edited))
+    }
+
+    @Test("a page of the log ends at a mebibyte, and holds one change at least")
+    func page() async throws {
+      let engine = try engine()
+      _ = try await engine.hello(SyncGreeting(device: "one", name: "one"))
+      let value = SyncValue(.data(Array(repeating: 7, count: 60_000)))
+      for number in 1...40 as ClosedRange<Int64> {
+        let previous = number == 1 ? "" : "\(number - 1)"
+        _ = try await engine.push([edit(number, previous, value: value, key: "a")], from: "one")
+      }
+      guard case .changes(let changes, let head) = try await engine.pull(after: .start, limit: 1000)
+      else { throw SyncError.invalidAnswer("pull") }
+      // As many as are needed to fill it.
+      #expect(changes.count == 1_048_576 / value.bytes.count + 1)
+      #expect(head.revision == 40)
     }
 
     @Test("a commit that was cancelled while it waited for a standby counts as unknown")

@@ -7,7 +7,7 @@ import Testing
 
 /// Devices of one account in memory, each with a round when it is told to.
 private struct Account {
-  let account = MemoryEngine.Account()
+  var account = MemoryEngine.Account()
 
   func device(
     _ name: String, includes pattern: String? = "Settings.*",
@@ -285,5 +285,28 @@ struct RoamingTests {
     try await a.sync.syncNow()
     try await b.sync.syncNow()
     #expect(b.store[Settings.name] == "short")
+  }
+
+  @Test("an account without room: the edit stays here, is told of, and arrives once there is room")
+  func full() async throws {
+    var limits = SyncLimits()
+    limits.items = 1
+    let account = Account(account: MemoryEngine.Account(limits: limits))
+    let (a, b) = (try account.device("laptop"), try account.device("desk"))
+    try a.store.set(1, for: Settings.size)
+    try await a.sync.syncNow()
+    try a.store.set("no room", for: Settings.name)
+    try await a.sync.syncNow()
+    let refused = try a.sync.edits().filter { $0.state == .refused }
+    #expect(refused.map(\.name.key) == ["name"])
+    #expect(a.sync.status.pending == 1)
+    try await b.sync.syncNow()
+    try b.store.remove(Settings.size)
+    try await b.sync.syncNow()
+    try await a.sync.syncNow()
+    try await a.sync.syncNow()
+    try await b.sync.syncNow()
+    #expect(a.sync.status.pending == 0)
+    #expect(b.store[Settings.name] == "no room")
   }
 }

@@ -68,6 +68,42 @@
       }
     }
 
+    @Test(
+      "a wrong password and none are refused by name, edits wait; with the right one they arrive")
+    func passwords() async throws {
+      let cluster = try PostgresCluster()
+      try PostgresServer(cluster.connection()).migrate()
+      let admin = try PostgresSession(cluster.connection())
+      try admin.run("CREATE ROLE ada LOGIN PASSWORD 'right'")
+      let path = "\(cluster.folder)/data/pg_hba.conf"
+      let rules = try String(contentsOfFile: path, encoding: .utf8)
+      try "host all ada 127.0.0.1/32 scram-sha-256\n\(rules)".write(
+        toFile: path, atomically: false, encoding: .utf8)
+      try admin.run("SELECT pg_reload_conf()")
+      let isRead = "SELECT count(*) FROM pg_hba_file_rules WHERE 'ada' = ANY (user_name)"
+      #expect(try admin.rows(isRead) == [["1"]])
+      try await Task.sleep(for: .milliseconds(500))
+      let server = cluster.connection(user: "ada")
+      let store = try PreferenceStore(path: folder.file())
+      try SyncSetup(store).signIn(account: "ada")
+      try SyncSetup(store).include("Settings.*")
+      try store.set(1, for: Settings.a)
+      func sync(_ options: String) throws -> PreferenceSync {
+        PreferenceSync(store, engine: try PostgresEngine(server + options), account: "ada")
+      }
+      for options in ["passfile=/dev/null", "password=wrong"] {
+        let sync = try sync(options)
+        await #expect { try await sync.syncNow() } throws: { error in
+          guard case SyncError.refused(let message) = error else { return false }
+          return message.contains("password") && !message.contains("wrong")
+        }
+      }
+      #expect(try admin.rows("SELECT FROM preferences.account").isEmpty)
+      let sync = try sync("password=right")
+      try await sync.syncNow()
+      #expect(try sync.edits().map(\.state) == [.accepted])
+    }
+
     @Test("no room on the server's disk: named, edits wait, then they arrive")
     func serverFull() async throws {
       let cluster = try PostgresCluster()
