@@ -74,4 +74,19 @@ extension Connection {
       try statement.run()
     }
   }
+
+  /// Puts a copy of all pages in the place of what another connection's file holds: for a database in
+  /// memory, whose VACUUM INTO would write into memory as well
+  /// (https://sqlite.org/c3ref/backup_finish.html).
+  package func copy(into target: Connection) throws(SQLiteError) {
+    try checkUsable()
+    guard let backup = sqlite3_backup_init(target.handle, "main", handle, "main") else {
+      throw target.error(sqlite3_errcode(target.handle), .backup)
+    }
+    let step = sqlite3_backup_step(backup, -1)
+    let end = sqlite3_backup_finish(backup)
+    // BUSY and LOCKED are told by the step alone.
+    let code = end == SQLITE_OK && step != SQLITE_DONE ? step : end
+    guard code == SQLITE_OK else { throw target.error(code, .backup) }
+  }
 }

@@ -321,7 +321,11 @@ struct BadFileTests {
     }
     #expect(throws: PreferenceError.self) { try store.backup(to: folder.file("no/where.db")) }
     #expect(folder.contents.allSatisfy { !$0.contains("partial") })
-    try PreferenceStore.inMemory().backup(to: folder.file("memory.db"))
+    let memory = PreferenceStore.inMemory()
+    let size = PreferenceStore.Key("size", in: "Memory", default: 0)
+    try memory.set(12, for: size)
+    try memory.backup(to: folder.file("memory.db"))
+    #expect(try PreferenceStore(path: folder.file("memory.db")).get(size) == 12)
   }
 }
 

@@ -40,8 +40,8 @@ extension StoreLocation {
     let isSound: Bool
     do throws(SQLiteError) {
       // VACUUM INTO takes an empty file as well, and this one is for its owner alone.
-      _ = try Connection(path: partial, access: .create)
-      try source.vacuum(into: partial)
+      let target = try Connection(path: partial, access: .create)
+      if isMemory { try source.copy(into: target) } else { try source.vacuum(into: partial) }
       let copy = try Connection(path: partial, access: .immutable)
       isSound = try copy.integer("SELECT quick_check = 'ok' FROM pragma_quick_check") == 1
     } catch { throw StoreFailure(error, path: path) }
