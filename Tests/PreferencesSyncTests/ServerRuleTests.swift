@@ -100,7 +100,7 @@
         UNION SELECT 'account' FROM preferences.account AS a WHERE owner = 'ada' AND (items, bytes)
           <> (SELECT count(*), sum(length(value)) FROM preferences.item AS i WHERE i.owner = a.owner)
         """)
-      guard wrong.isEmpty else { throw SyncWorld.Violation(description: "wrong rows: \(wrong)") }
+      guard wrong.isEmpty else { throw Recount.Violation(description: "wrong rows: \(wrong)") }
     }
 
     @Test(

@@ -42,7 +42,7 @@
             && getsockname(listener, $0, &length) == 0
         }
       }
-      guard isBound else { throw PostgresCluster.Unavailable(description: "no free port") }
+      guard isBound else { throw Unavailable(description: "no free port") }
       port = UInt16(bigEndian: address.sin_port)
       Thread.detachNewThread { [self] in acceptAll() }
     }

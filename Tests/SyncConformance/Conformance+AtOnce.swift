@@ -19,7 +19,7 @@ extension Conformance {
     let engine = try await server.engine()
     let log = try await log(of: engine)
     guard log.map(\.cursor.revision) == Array(1...Int64(log.count)) else {
-      throw SyncWorld.Violation(description: "the log has holes, or a number twice")
+      throw Recount.Violation(description: "the log has holes, or a number twice")
     }
     let expected = (0..<devices).flatMap { device in
       (1...pushes).filter { !isTooLarge($0) }.map {
@@ -27,13 +27,13 @@ extension Conformance {
       }
     }
     guard log.map(\.sender).sorted() == expected.sorted() else {
-      throw SyncWorld.Violation(description: "the log has not each edit once")
+      throw Recount.Violation(description: "the log has not each edit once")
     }
     let snapshot = try await engine.snapshot()
     let winners = Dictionary(log.filter(\.hasWon).map { ($0.item.name, $0.item) }) { $1 }
     guard Dictionary(snapshot.items.map { ($0.name, $0) }, uniquingKeysWith: { $1 }) == winners,
       snapshot.head == log.last?.cursor
-    else { throw SyncWorld.Violation(description: "the items are not those that the log names") }
+    else { throw Recount.Violation(description: "the items are not those that the log names") }
   }
 
   private static func isTooLarge(_ number: Int64) -> Bool { number.isMultiple(of: 5) }
@@ -51,7 +51,7 @@ extension Conformance {
       let receipt = try await engine.push([edit], from: device)
       guard receipt.stop == nil, receipt.lastNumber == number,
         receipt.refused.isEmpty != isTooLarge(number)
-      else { throw SyncWorld.Violation(description: "\(device), edit \(number): \(receipt)") }
+      else { throw Recount.Violation(description: "\(device), edit \(number): \(receipt)") }
     }
   }
 
@@ -60,7 +60,7 @@ extension Conformance {
     while true {
       let page = try await engine.pull(after: log.last?.cursor ?? .start, limit: 100)
       guard case .changes(let changes, _) = page else {
-        throw SyncWorld.Violation(description: "a cursor of the log is not on it")
+        throw Recount.Violation(description: "a cursor of the log is not on it")
       }
       guard !changes.isEmpty else { return log }
       log += changes

@@ -6,10 +6,6 @@
   /// loopback, fsync on. It goes with this object.
   package final class PostgresCluster: @unchecked Sendable {
     // Unchecked: a test uses it from one task at a time.
-    package struct Unavailable: Error, CustomStringConvertible {
-      package let description: String
-    }
-
     package let port: UInt16
     package let folder: String
     private var process: Process?
@@ -36,7 +32,7 @@
       port = try Self.freePort()
       folder = NSTemporaryDirectory() + "preferences-postgres-\(UUID().uuidString)"
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-      if getuid() == 0 { try Self.run(["/bin/chown", "postgres", folder], isOwner: true) }
+      if getuid() == 0 { try SystemCommand.run(["/bin/chown", "postgres", folder]) }
       try Self.run([
         "\(programs)/initdb", "-D", "\(folder)/data", "-U", "postgres", "-A", "trust", "-E", "UTF8",
         "--locale=C", "--no-sync",
@@ -58,7 +54,7 @@
           "-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories=\(folder)",
           "-c", "max_connections=200", "-c", "log_min_messages=fatal",
         ] + settings.flatMap { ["-c", $0] }
-      process = try Self.begin(words, log: "\(folder)/log")
+      process = try SystemCommand.begin(SystemCommand.asPostgres(words), log: "\(folder)/log")
       for _ in 0..<600 {
         if (try? PostgresSession(connection())) != nil { return }
         usleep(50_000)
@@ -113,35 +109,8 @@
       try Self.run(["/bin/chmod", "600", key])
     }
 
-    /// As the server's user, who must not be root.
-    private static func words(_ words: [String], isOwner: Bool) -> [String] {
-      getuid() == 0 && !isOwner
-        ? ["/usr/bin/setpriv", "--reuid=postgres", "--regid=postgres", "--init-groups"] + words
-        : words
-    }
-
-    private static func begin(
-      _ command: [String], isOwner: Bool = false, log: String = "/dev/null"
-    ) throws -> Process {
-      let words = words(command, isOwner: isOwner)
-      if log != "/dev/null" { _ = FileManager.default.createFile(atPath: log, contents: nil) }
-      let process = Process()
-      process.executableURL = URL(fileURLWithPath: words[0])
-      process.arguments = Array(words.dropFirst())
-      process.currentDirectoryURL = URL(fileURLWithPath: "/")
-      process.standardInput = FileHandle.nullDevice
-      process.standardOutput = FileHandle(forWritingAtPath: log)
-      process.standardError = FileHandle(forWritingAtPath: log)
-      try process.run()
-      return process
-    }
-
-    private static func run(_ command: [String], isOwner: Bool = false) throws {
-      let process = try begin(command, isOwner: isOwner)
-      process.waitUntilExit()
-      guard process.terminationStatus == 0 else {
-        throw Unavailable(description: "\(command[0]) ended with \(process.terminationStatus)")
-      }
+    private static func run(_ words: [String]) throws {
+      try SystemCommand.run(SystemCommand.asPostgres(words))
     }
 
     private static func freePort() throws -> UInt16 {

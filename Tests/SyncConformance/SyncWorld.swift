@@ -36,13 +36,6 @@ package struct SyncWorld {
     package mutating func copyFiles() { (copies, restores, losesDevice) = (8, 0, false) }
   }
 
-  /// What must hold and does not.
-  package struct Violation: Error, CustomStringConvertible {
-    package let description: String
-
-    package init(description: String) { self.description = description }
-  }
-
   private let server: any SyncTestServer
   private let plan: Plan
   private let trace: Trace
@@ -173,66 +166,32 @@ package struct SyncWorld {
       for device in devices {
         try await advance(10)
         if let error = await sync(device) {
-          throw Violation(description: "\(device.name) does not come to rest: \(error)")
+          throw Recount.Violation(description: "\(device.name) does not come to rest: \(error)")
         }
       }
     }
   }
 
   private func check() async throws {
-    let snapshot = try await server.engine().snapshot()
-    if let stray = snapshot.items.first(where: { $0.name.namespace != "Settings" }) {
-      throw Violation(description: "the server was told of \(stray.name), which does not roam")
-    }
-    let items = Dictionary(snapshot.items.map { ($0.name, $0) }) { first, _ in first }
-    let received = try await server.received()
+    let recount = try await Recount(server)
     for device in devices {
       for name in names {
-        let (found, expected) = (try device.value(of: name), items[name]?.value)
-        guard found == expected else {
-          throw Violation(
-            description:
-              "\(device.name): \(name) is \(found as Any), the server has \(expected as Any)")
-        }
+        try recount.check(device.name, shows: try device.value(of: name), for: name)
         if let seen = device.seen[name] {
-          guard let item = items[name], item.version == seen.version || !isNewer(seen, item) else {
-            throw Violation(
+          let item = recount.items[name]
+          guard let item, item.version == seen.version || !isNewer(seen, item) else {
+            throw Recount.Violation(
               description:
-                "\(name): \(items[name] as Any) is older than what \(device.name) had seen: \(seen)"
+                "\(name): \(item as Any) is older than what \(device.name) had seen: \(seen)"
             )
           }
         }
       }
-      try check(device, items, received)
+      try recount.check(device.name, made: device.editCount, on: try device.edits())
     }
   }
 
   private func isNewer(_ a: SyncItem, _ b: SyncItem) -> Bool {
     (a.edited, a.version) > (b.edited, b.version)
-  }
-
-  private func check(
-    _ device: SimulatedDevice, _ items: [PreferenceName: SyncItem], _ received: Set<SyncVersion>?
-  ) throws {
-    let edits = try device.edits()
-    guard edits.count == device.editCount else {
-      throw Violation(
-        description:
-          "\(device.name) made \(device.editCount) edits, \(edits.count) are known: \(edits.map { "\($0.version.device.prefix(4))/\($0.version.number) \($0.state)" })"
-      )
-    }
-    for edit in edits {
-      guard ["accepted", "superseded"].contains(edit.state) else {
-        throw Violation(description: "\(device.name): \(edit.version) is \(edit.state)")
-      }
-      if let received, !received.contains(edit.version) {
-        throw Violation(description: "\(device.name): the server never got \(edit.version)")
-      }
-      if let item = items[edit.name], item.version == edit.base {
-        throw Violation(
-          description:
-            "\(edit.name) is \(item.version), which \(edit.version) had seen and replaced")
-      }
-    }
   }
 }

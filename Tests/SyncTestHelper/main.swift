@@ -8,6 +8,7 @@ switch words.popFirst() {
 case "conformance": await conformance(Array(words))
 #if PREFERENCES_POSTGRES
   case "device": try await device(Array(words))
+  case "writer": try await writer(Array(words))
   case "postgres": await postgres(Array(words))
 #endif
 default:
