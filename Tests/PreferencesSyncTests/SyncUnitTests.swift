@@ -88,14 +88,19 @@ struct SyncUnitTests {
     #expect(unnamed.edited(at: later, serverTime: 2_000_000) == 1_997_000)
   }
 
-  @Test("waiting doubles, is never the same, and never longer than five minutes")
+  @Test(
+    "waits grow with the time that a server is away, are never the same, and end at five minutes")
   func backoff() {
     var backoff = Backoff()
-    for round in 0..<20 {
-      let longest = min(300_000, Int64(1000) << Int64(min(round, 10)))
+    var away = Duration.zero
+    for _ in 0..<40 {
       let wait = backoff.next()
-      #expect(wait >= .milliseconds(longest / 2) && wait <= .milliseconds(longest))
+      #expect(wait >= .milliseconds(500) && wait <= .seconds(300))
+      // Found at the latest when it has been away half as long again.
+      #expect(wait <= away / 2 + .seconds(1))
+      away += wait
     }
+    #expect(away > .seconds(1800))
     backoff.reset()
     #expect(backoff.next() <= .milliseconds(1000))
   }

@@ -75,9 +75,10 @@
         "--initial-cluster", members.joined(separator: ","),
       ])
       // As number 1 among processes of its own Patroni also waits for those that have lost their parent,
-      // which the system's number 1 need not do; the dead would look alive to it.
+      // which the system's number 1 need not do; the dead would look alive to it. It is told of their end
+      // by a signal that is blocked in the threads here, and so in what they start.
       let patroni =
-        ["/usr/bin/unshare", "--pid", "--fork", "--mount-proc"]
+        ["/usr/bin/env", "--default-signal", "/usr/bin/unshare", "--pid", "--fork", "--mount-proc"]
         + SystemCommand.asPostgres(["/usr/bin/patroni", "\(path(node))/patroni.yml"])
       for (name, words) in [("etcd", etcd), ("patroni", patroni)] {
         _ = try SystemCommand.begin(
@@ -92,7 +93,10 @@
       for _ in 0..<100 {
         let left = try network.processes(node).subtracting(spared)
         guard !left.isEmpty else { return }
-        for process in left { Foundation.kill(process, SIGKILL) }
+        // None of them sees another die, as when a machine fails.
+        for signal in [SIGSTOP, SIGKILL] {
+          for process in left { Foundation.kill(process, signal) }
+        }
         usleep(50_000)
       }
       throw Unavailable(description: "node \(node) does not end")
@@ -138,7 +142,8 @@
 
     private func path(_ node: Int) -> String { "\(folder)/\(node)" }
 
-    /// JSON, which is YAML.
+    /// JSON, which is YAML. The time-outs let a standby notice its promotion at once, and a primary that
+    /// is cut off shut down without waiting a minute for its standbys.
     private func configuration(of node: Int) -> String {
       let (path, address) = (path(node), network.address(node))
       let members = nodes.map { "\"\(network.address($0)):2379\"" }
@@ -161,7 +166,11 @@
           "postgresql": {
             "listen": "\(address):5432", "connect_address": "\(address):5432",
             "data_dir": "\(path)/data", "bin_dir": "\(PostgresCluster.programs ?? "")",
-            "pgpass": "\(path)/pgpass", "parameters": {"unix_socket_directories": "\(path)"},
+            "pgpass": "\(path)/pgpass",
+            "parameters": {
+              "unix_socket_directories": "\(path)", "wal_retrieve_retry_interval": "1s",
+              "wal_sender_timeout": "5s", "wal_receiver_timeout": "5s"
+            },
             "authentication": {
               "superuser": {"username": "postgres", "password": "postgres"},
               "replication": {"username": "replicator", "password": "replicator"}
