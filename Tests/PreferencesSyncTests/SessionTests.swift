@@ -78,6 +78,20 @@ struct SessionTests {
     await a.sync.stop()
   }
 
+  @Test("while no server answers, only the rounds try to connect, each after its wait")
+  func onlyRoundsConnect() async throws {
+    let store = PreferenceStore.inMemory()
+    let engine = UnreachableEngine()
+    let sync = PreferenceSync(store, engine: engine, account: "ada")
+    try sync.start()
+    // The fourth comes after some three seconds.
+    while engine.rounds.load(ordering: .relaxed) < 4 {
+      try await Task.sleep(for: .milliseconds(50))
+    }
+    #expect(engine.waits.load(ordering: .relaxed) == 1)
+    await sync.stop()
+  }
+
   @Test("a sync that is stopped leaves edits queued for the next")
   func stopped() async throws {
     let a = try device("laptop")
@@ -125,4 +139,32 @@ struct SessionTests {
     await sync.stop()
     #expect(engine.calls.withLock(\.hint) == 1)
   }
+}
+
+/// A server that cannot be reached; counts the attempts.
+private final class UnreachableEngine: SyncEngine {
+  let rounds = Atomic(0)
+  let waits = Atomic(0)
+  private let error = SyncError.offline("out of order")
+
+  func hello(_ greeting: SyncGreeting) async throws(SyncError) -> SyncWelcome {
+    rounds.add(1, ordering: .relaxed)
+    throw error
+  }
+
+  func waitForHint() async throws(SyncError) {
+    waits.add(1, ordering: .relaxed)
+    throw error
+  }
+
+  func pull(after cursor: SyncCursor, limit: Int) async throws(SyncError) -> SyncPage {
+    throw error
+  }
+  func push(_ edits: [SyncEdit], from device: String) async throws(SyncError) -> SyncReceipt {
+    throw error
+  }
+  func snapshot() async throws(SyncError) -> SyncSnapshot { throw error }
+  func devices() async throws(SyncError) -> [SyncDeviceEntry] { throw error }
+  func forget(_ device: String) async throws(SyncError) { throw error }
+  func disconnect() async {}
 }

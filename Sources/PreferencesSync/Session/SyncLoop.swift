@@ -103,11 +103,12 @@ struct SyncLoop: Sendable {
         try await engine.waitForHint()
         wake()
       } catch {
-        // The round finds out what it is; it also connects again, after waiting longer and longer, and
-        // nothing is heard before.
+        // A round finds out what it is, and connects again, each time after a longer wait: one of here
+        // would get in its way, and come at any time.
+        let last = board.status.lastSync
         wake()
         try? await Task.sleep(for: .seconds(1))
-        for await status in board.statuses where status.activity == .idle { break }
+        for await status in board.statuses where status.lastSync != last { break }
       }
     }
   }
