@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -10,7 +11,11 @@ import Testing
 struct CrashMatrixTests {
   let folder: TemporaryFolder
 
-  init() throws { folder = try TemporaryFolder() }
+  init() throws {
+    // In memory where that is possible: a sync of the failing disk waits for no real one.
+    let memory = "/dev/shm"
+    folder = try TemporaryFolder(in: access(memory, W_OK) == 0 ? memory : nil)
+  }
 
   static let scenarios = [
     "create", "set", "transaction", "undo", "import", "migration", "app-migration", "checkpoint",
@@ -35,9 +40,9 @@ struct CrashMatrixTests {
   @Test("a crash, with and without power", arguments: scenarios)
   func crashes(_ scenario: String) throws {
     try run(scenario, ["crash"], modes: ["full", "rollback"], stride: 23, "crashes")
-    for _ in 0..<(Reliability.isLong ? 3 : 1) {
-      try run(scenario, ["power"], modes: ["full", "normal", "rollback"], stride: 23, "power")
-    }
+    // What is left of the unsynced is up to chance.
+    let often = Array(repeating: "power", count: Reliability.isLong ? 3 : 1)
+    try run(scenario, often, modes: ["full", "normal", "rollback"], stride: 23, "power")
   }
 
   @Test("locks that are never free", .enabled(if: Reliability.isLong))
