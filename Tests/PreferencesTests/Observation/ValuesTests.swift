@@ -89,7 +89,7 @@ struct ValuesTests {
   }
 
   @Test("observation tracking of reads by a written name: each key alone, read before or not")
-  func trackingByText() throws {
+  func trackingByText() async throws {
     let fired = Lock<[String]>([])
     func track(_ name: String) {
       withObservationTracking {
@@ -98,13 +98,20 @@ struct ValuesTests {
         fired.withLock { $0.append(name) }
       }
     }
+    // By this thread before `set` returns, or by the watcher's where that was first.
+    func waitFor(_ names: [String]) async throws {
+      while fired.withLock({ $0.count < names.count }) {
+        try await Task.sleep(for: .milliseconds(1))
+      }
+      #expect(fired.withLock { $0 } == names)
+    }
     for number in 1...3 {
       track("Watched.count")
       track("Watched.name")
       try store.set(number, for: Watched.count)
-      #expect(fired.withLock { $0 } == ["Watched.count"])
+      try await waitFor(["Watched.count"])
       try store.set("number \(number)", for: Watched.name)
-      #expect(fired.withLock { $0 } == ["Watched.count", "Watched.name"])
+      try await waitFor(["Watched.count", "Watched.name"])
       fired.withLock { $0 = [] }
       // Not tracked: what is kept now is found by the next round.
       #expect(try store.storedValue(named: "Watched.count")?.storage == .integer(Int64(number)))
