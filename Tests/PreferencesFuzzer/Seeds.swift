@@ -4,6 +4,8 @@ import PreferencesSchema
 @testable import PreferencesImport
 
 /// Inputs to begin with: written by this package's own exporters, or by hand; none is anybody's file.
+///
+/// Each is small, because what libFuzzer makes up is about as long as its longest seed.
 enum Seeds {
   /// A value of each kind, as rows.
   static let rows: [ExportedPreference] = {
@@ -37,8 +39,13 @@ enum Seeds {
     "rgba(1, 2, 3, 0.5)", "UIExtendedSRGBColorSpace 0.839216 0.521569 0.690196 1",
     "color(gray 0.5)", "color(srgb-linear 1e308 none 20%)", "Catalog color: System labelColor")
 
+  /// The schema's files in pieces, each under the name of its file.
   static let migrations: [[UInt8]] =
-    PreferencesSchema.files.map { Array($0.name.utf8) + [10] + $0.text }
+    PreferencesSchema.files.flatMap { file in
+      stride(from: 0, to: file.text.count, by: 400).map { place in
+        Array(file.name.utf8) + [10] + file.text.dropFirst(place).prefix(400)
+      }
+    }
     + texts(
       "V0001__a.sql\n-- compatible: 1\nCREATE TABLE a (b);", "V0001__b.sql\r\nSELECT ';' /* */;")
 
@@ -66,8 +73,9 @@ enum Seeds {
     }
   }
 
-  private static let xmlPropertyList =
-    (try? PreferencesExporter.propertyList(rows, namespace: "Seed")) ?? []
+  private static let xmlPropertyLists = rows.compactMap {
+    try? PreferencesExporter.propertyList([$0], namespace: "Seed")
+  }
 
   /// A dictionary of a Boolean, an integer, a real, texts, data, a date, an array and a UID, by hand.
   static let binaryPropertyLists: [[UInt8]] = {
@@ -126,8 +134,8 @@ enum Seeds {
   /// Files of a format, and for each format some that are almost of it.
   static func files(of word: String) -> [[UInt8]] {
     switch word {
-    case "json": json + [(try? PreferencesExporter.json(rows)) ?? []]
-    case "plist": binaryPropertyLists + [xmlPropertyList]
+    case "json": json + rows.compactMap { try? PreferencesExporter.json([$0]) }
+    case "plist": binaryPropertyLists + xmlPropertyLists
     case "vscode":
       texts(##"{"editor.x": 1, "workbench.colorCustomizations": {"[A]": {"b": "#fff"}}, /* c */}"##)
     case "keyfile":
