@@ -85,6 +85,7 @@ struct GVariantTextTests {
       ("@" + String(repeating: "a", count: 100_000) + "s []", "a type after '@'"),
       ("@" + String(repeating: "(", count: 100_000), "a type after '@'"),
       (String(repeating: "1,", count: 1 << 20), "more than 1048576 bytes"),
+      ("'e" + String(repeating: #"\u0301"#, count: 257) + "'", "at most 256 marks on a character"),
     ])
   func hostile(_ text: String, _ expected: String) {
     #expect(reason(text).contains(expected), "\(reason(text).prefix(80))")

@@ -208,6 +208,22 @@ struct PreferenceNameTests {
     #expect(try PreferenceName(name.description) == name)
   }
 
+  @Test("a long spelling of a short name is taken")
+  func longSpelling() throws {
+    // The one that form C shortens most: 7 bytes to 2.
+    let key = String(repeating: "\u{1FBE}\u{308}\u{301}", count: 127)
+    #expect(try PreferenceName(namespace: "N", key: key).key.utf8.count == 254)
+  }
+
+  @Test("what is far too long is refused as it came, without the work of normalising it")
+  func farTooLong() {
+    let key = String(repeating: "e\u{301}", count: 512)
+    let error = #expect(throws: PreferenceError.self) {
+      try PreferenceName(namespace: "N", key: key)
+    }
+    #expect(error.map { "\($0)".contains("the key has 1536 bytes of UTF-8") } == true)
+  }
+
   @Test("are refused without dot or part", arguments: ["", "accent", ".accent", "Settings.", "."])
   func refused(_ written: String) {
     #expect(throws: PreferenceError.self) { try PreferenceName(written) }

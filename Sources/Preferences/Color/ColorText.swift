@@ -6,7 +6,14 @@ package struct ColorText: Hashable, Sendable {
   /// Whether ``note`` is a conversion between colour spaces.
   package var isConverted = false
 
+  /// Far more than any form needs. A bound, because Swift compares texts in their normal form, which
+  /// takes time with the square of the marks on one character.
+  private static let longest = 1024
+
   package init(_ text: String) throws(ColorTextError) {
+    guard text.utf8.count <= Self.longest else {
+      throw ColorTextError(text, nil, "it has more than \(Self.longest) bytes of UTF-8")
+    }
     let trimmed = text.trimmingBlanks
     if trimmed.utf8.first == UInt8(ascii: "#") {
       source = .color(try PreferenceColor(hex: trimmed))

@@ -1,3 +1,5 @@
+import Preferences
+
 /// Reads GVariant's text format (GLib, "GVariant Text Format") into nodes.
 struct GVariantParser {
   private let bytes: [UInt8]
@@ -136,7 +138,11 @@ struct GVariantParser {
       }
     }
     try expect(quote)
-    return String(decoding: text, as: UTF8.self)
+    let string = String(decoding: text, as: UTF8.self)
+    guard !string.hasPiledMarks else {
+      throw failure("at most \(String.mostMarks) marks on a character")
+    }
+    return string
   }
 
   private mutating func byteString() throws(PropertyList.Unsayable) -> [UInt8] {

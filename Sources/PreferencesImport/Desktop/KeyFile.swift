@@ -1,3 +1,5 @@
+import Preferences
+
 /// A key file: groups in brackets, `key=value` lines below them.
 ///
 /// A group may be opened again, and goes on then. Of a key that is set twice in a group the later
@@ -33,6 +35,9 @@ struct KeyFile {
     for (index, line) in lines.enumerated() {
       let line = line.trimmedXMLSpace
       guard let first = line.first, !Self.isComment(first) else { continue }
+      guard !String(decoding: line, as: UTF8.self).hasPiledMarks else {
+        throw .piledMarks(at: .line(index + 1, column: 1))
+      }
       if let opened = Self.group(line) {
         group = opened
       } else if let group, let entry = Self.entry(line, in: group) {

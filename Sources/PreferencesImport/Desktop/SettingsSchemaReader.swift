@@ -27,7 +27,9 @@ struct SettingsSchemaReader {
     while let event = try reader.scanner.next() {
       switch event {
       case .start(let name, let attributes): try reader.start(name, attributes)
-      case .end(let name): reader.end(name)
+      case .end(let name):
+        reader.text = try reader.scanner.checked(reader.text)
+        reader.end(name)
       case .text(let text): reader.text += text
       }
     }

@@ -70,6 +70,13 @@ public struct ImportError: Error, Hashable, Sendable, CustomStringConvertible {
     return text
   }
 
+  /// A text that would take long to compare; see `String.hasPiledMarks`.
+  static func piledMarks(at position: Position?) -> Self {
+    Self(
+      .tooLarge, at: position, expected: "at most \(String.mostMarks) marks on a character",
+      found: "more")
+  }
+
   /// The same error, naming the file.
   package func naming(_ file: String?) -> Self {
     var error = self

@@ -1,3 +1,5 @@
+import Preferences
+
 /// Reads numbers and texts of binary palettes, the highest byte first.
 struct BigEndianReader {
   private let bytes: ArraySlice<UInt8>
@@ -39,6 +41,8 @@ struct BigEndianReader {
     var pairs = BigEndianReader(try take(2 * units, of: what))
     var text: [UInt16] = []
     while pairs.rest > 0 { text.append(try pairs.uint16(what)) }
-    return String(decoding: text.prefix { $0 != 0 }, as: UTF16.self)
+    let name = String(decoding: text.prefix { $0 != 0 }, as: UTF16.self)
+    guard !name.hasPiledMarks else { throw .piledMarks(at: .byte(offset)) }
+    return name
   }
 }

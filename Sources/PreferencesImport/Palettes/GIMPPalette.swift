@@ -23,6 +23,10 @@ struct GIMPPalette {
         palette.leaveOut(place, "it is not UTF-8")
         continue
       }
+      guard !text.hasPiledMarks else {
+        palette.leaveOut(place, "a character has more than \(String.mostMarks) marks")
+        continue
+      }
       if text.isEmpty || text.hasPrefix("#") || text.hasPrefix("Name:")
         || text.hasPrefix("Columns:")
       {

@@ -1,3 +1,5 @@
+import Preferences
+
 /// Reads binary property lists, `bplist00`.
 ///
 /// Own code because Foundation on Linux dies on a set and says nothing useful about a broken file.
@@ -159,6 +161,7 @@ package struct BinaryPropertyListReader {
         throw ImportError(
           .malformed, at: .byte(start), expected: "a UTF-16 string", found: "a lone surrogate")
       }
+      guard !string.hasPiledMarks else { throw .piledMarks(at: .byte(start)) }
       return .string(string)
     }
   }

@@ -138,7 +138,7 @@ package struct XMLPropertyListReader {
       switch try scanner.next() {
       case .text(let text): content += text
       case .start(let inner, _): throw error("text and </\(name)>", found: "<\(inner)>")
-      case .end, nil: return content
+      case .end, nil: return try scanner.checked(content)
       }
     }
   }

@@ -45,7 +45,13 @@ extension XMLScanner {
         try appendResolved(to: &text)
       }
     }
-    return String(decoding: text, as: UTF8.self)
+    return try checked(String(decoding: text, as: UTF8.self))
+  }
+
+  /// The text itself; an error when its characters have too many marks.
+  func checked(_ text: String) throws(ImportError) -> String {
+    guard text.hasPiledMarks else { return text }
+    throw .piledMarks(at: .line(of: offset, in: bytes))
   }
 
   private mutating func appendResolved(to text: inout [UInt8]) throws(ImportError) {
@@ -105,7 +111,7 @@ extension XMLScanner {
       offset = start
       throw error("a name", found: foundHere)
     }
-    return String(decoding: bytes[start..<offset], as: UTF8.self)
+    return try checked(String(decoding: bytes[start..<offset], as: UTF8.self))
   }
 
   // MARK: Places

@@ -114,6 +114,14 @@ struct ColorTextTests {
     }
   }
 
+  @Test("a text longer than any form is refused before it is looked at")
+  func tooLong() throws {
+    let blanks = String(repeating: " ", count: 1019)
+    #expect(try PreferenceColor(blanks + "1 1 1") == .white)
+    let error = #expect(throws: ColorTextError.self) { try PreferenceColor(" " + blanks + "1 1 1") }
+    #expect(error?.reason == "it has more than 1024 bytes of UTF-8")
+  }
+
   @Test("any text is a colour or an error, never a trap")
   func anyText() {
     var generator = SystemRandomNumberGenerator()

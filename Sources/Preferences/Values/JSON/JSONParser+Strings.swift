@@ -8,7 +8,7 @@ extension JSONParser {
       case UInt8(ascii: "\""):
         let text = try text(start..<position)
         position += 1
-        return text
+        return try checked(text, from: start)
       case UInt8(ascii: "\\"): return try parseEscapedString(from: start)
       case 0..<0x20: throw failure("an escape in place of a control character")
       default: position += 1
@@ -26,7 +26,7 @@ extension JSONParser {
       case UInt8(ascii: "\""):
         text += try self.text(runStart..<position)
         position += 1
-        return text
+        return try checked(text, from: start)
       case UInt8(ascii: "\\"):
         text += try self.text(runStart..<position)
         text.unicodeScalars.append(try parseEscape())
@@ -76,6 +76,11 @@ extension JSONParser {
       position += 1
     }
     return unit
+  }
+
+  private func checked(_ text: String, from start: Int) throws(JSONCodingError) -> String {
+    guard options.contains(.fewMarks), text.hasPiledMarks else { return text }
+    throw failure("at most \(String.mostMarks) marks on a character", found: "more", at: start)
   }
 
   private func text(_ range: Range<Int>) throws(JSONCodingError) -> String {

@@ -9,8 +9,10 @@ package struct JSONParsingOptions: OptionSet, Sendable {
   package static let trailingCommas = Self(rawValue: 2)
   /// A byte order mark before the text.
   package static let byteOrderMark = Self(rawValue: 4)
+  /// Strings with no more than `String.mostMarks` on a character.
+  package static let fewMarks = Self(rawValue: 8)
   /// The dialect of hand-written settings files, "JSON with comments".
-  package static let withComments: Self = [.comments, .trailingCommas, .byteOrderMark]
+  package static let withComments: Self = [.comments, .trailingCommas, .byteOrderMark, .fewMarks]
 }
 
 extension JSONValue {
