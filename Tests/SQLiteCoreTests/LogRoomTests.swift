@@ -65,6 +65,16 @@ struct LogRoomTests {
     #expect(try rowsOfCopy() == 2)
   }
 
+  @Test("a log that somebody has cut off is not filled up with zeros")
+  func cutOff() throws {
+    for _ in 0..<9 { try commit() }
+    truncate(folder.file() + "-wal", 8000)
+    let room = try writer.immediateTransaction(failure: { $0 }) { () throws(SQLiteError) in
+      try writer.makeRoomInLog()
+    }
+    #expect(room == 0 && logSize == 8000)
+  }
+
   @Test("what another connection has written is not overwritten")
   func others() throws {
     let other = try Connection(path: folder.file(), access: .readWrite)

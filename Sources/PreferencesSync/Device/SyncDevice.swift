@@ -109,7 +109,7 @@ package final class SyncDevice: Sendable {
         // What the server has of this device is to be settled, if it is of this file.
         try await greet(engine)
         let snapshot = try await engine.snapshot()
-        try update { (update) throws(PreferenceError) in _ = try update.take(snapshot) }
+        try update { (update) throws(PreferenceError) in try update.take(snapshot) }
         forgetGreeting()
         continue
       }

@@ -63,12 +63,12 @@ extension SyncUpdate {
   /// All there is, after the log could not be followed. Versions that the server knew and does not
   /// have any more were removed; those that it has lost are brought back, as what they were.
   ///
-  /// - Returns: false when the server knows more edits of this device than it said when the device
-  ///   introduced itself: whether they are of this file is to be found out first.
-  mutating func take(_ snapshot: SyncSnapshot) throws(PreferenceError) -> Bool {
+  /// Nothing is taken when the server knows more edits of this device than it said when the device
+  /// introduced itself: whether they are of this file is to be found out first, by another greeting.
+  mutating func take(_ snapshot: SyncSnapshot) throws(PreferenceError) {
     let device = account.device
     let last = snapshot.lastNumbers[device] ?? 0
-    guard last <= account.sent else { return false }
+    guard last <= account.sent else { return }
     let items = Dictionary(snapshot.items.map { ($0.name, $0) }) { first, _ in first }
     if last < account.sent { try reopen(after: last) }
     account.sent = min(last, account.lastNumber)
@@ -95,7 +95,6 @@ extension SyncUpdate {
     try settleAll(upTo: last, by: items)
     account.cursor = snapshot.head
     for name in Set(before.map(\.name)).union(items.keys).sorted() { try show(name) }
-    return true
   }
 
   /// The server has these edits; which of them won can be seen from its items alone.
