@@ -121,13 +121,11 @@ struct ArchivesInDomainsTests {
   private let bomb = BinaryPropertyListBuilder.file(
     (1...9).map { [0xAF, 0x10, 15] + [UInt8](repeating: $0, count: 15) } + [[0x09]])
 
-  @Test("many archives that would unfold without end cost next to nothing")
+  @Test("many archives that would unfold without end cost next to nothing", .timeLimit(.minutes(1)))
   func bombs() throws {
     let members = (0..<1000).map { PropertyList.Member("k\($0)", .data(bomb)) }
     let file = try XMLPropertyListWriter.write(.dictionary(members))
-    let start = ContinuousClock.now
     #expect(try imported(file).values.allSatisfy { $0 == .data(bomb) })
-    #expect(ContinuousClock.now - start < .seconds(10))
   }
 
   /// A binary archive of a colour in device RGB.

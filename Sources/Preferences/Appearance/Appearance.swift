@@ -17,6 +17,9 @@ extension Appearance: PreferenceValue {
     .appearance, encode: { .text($0.rawValue) },
     decode: { (storage) throws(CodecError) in
       guard case .text(let word) = storage else { throw .unreadable("expected a word") }
-      return Appearance(rawValue: word) ?? .system
+      return Appearance(stored: word) ?? .system
     })
+
+  /// The appearance of a word in a file, which may be any text.
+  package init?(stored word: String) { self.init(rawValue: word.withoutPiledMarks) }
 }

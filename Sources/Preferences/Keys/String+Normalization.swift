@@ -29,12 +29,25 @@ extension String {
     guard utf8.count > 2 * Self.mostMarks else { return false }
     var marks = 0
     for scalar in unicodeScalars {
-      // No mark comes before U+0300.
-      let isMark =
-        scalar.value >= 0x300 && scalar.properties.canonicalCombiningClass != .notReordered
-      marks = isMark ? marks + 1 : 0
+      marks = scalar.isMark ? marks + 1 : 0
       if marks > Self.mostMarks { return true }
     }
     return false
+  }
+
+  /// The text, with U+FFFD for its marks when they are piled: for what a file may hold and no
+  /// writer of ours has put there.
+  var withoutPiledMarks: String {
+    guard hasPiledMarks else { return self }
+    var scalars = UnicodeScalarView()
+    scalars.append(contentsOf: unicodeScalars.lazy.map { $0.isMark ? "\u{FFFD}" : $0 })
+    return String(scalars)
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it is sorted among others of one character. No such scalar comes before U+0300.
+  fileprivate var isMark: Bool {
+    value >= 0x300 && properties.canonicalCombiningClass != .notReordered
   }
 }

@@ -88,7 +88,7 @@ extension StoredValue {
   /// A value from the columns type, value, and red to alpha, where SQLite keeps whole numbers as
   /// integers.
   fileprivate init?(_ type: String, _ value: SQLiteValue, _ parts: ArraySlice<SQLiteValue>) {
-    let type = StoredType(rawValue: type)
+    let type = StoredType(rawValue: type.withoutPiledMarks)
     switch value {
     case .integer(let integer): self.init(type: type, storage: .integer(integer))
     case .real(let real): self.init(type: type, storage: .real(real))

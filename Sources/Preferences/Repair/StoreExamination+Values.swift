@@ -83,7 +83,7 @@ extension StoredValue {
   /// What only a newer version may understand; it reads as the default here.
   var remark: String? {
     if !StoredType.known.contains(type) { return "the type '\(type)' is not known here" }
-    if type == .appearance, case .text(let word) = storage, Appearance(rawValue: word) == nil {
+    if type == .appearance, case .text(let word) = storage, Appearance(stored: word) == nil {
       return "'\(word.escapedForDisplay)' is no appearance known here"
     }
     guard type == .colorBlob, problem == nil else { return nil }

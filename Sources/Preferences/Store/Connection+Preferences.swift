@@ -171,7 +171,7 @@ extension Statement {
 
   /// The six columns type, value, red, green, blue and alpha, from `column` on.
   func storedValue(at column: Int32) throws(SQLiteError) -> StoredValue {
-    let type = StoredType(rawValue: try asciiText(at: column))
+    let type = StoredType(rawValue: try asciiText(at: column).withoutPiledMarks)
     switch value(at: column + 1) {
     case .integer(let integer): return StoredValue(type: type, storage: .integer(integer))
     case .real(let real): return StoredValue(type: type, storage: .real(real))
@@ -205,11 +205,11 @@ extension Statement {
     PreferenceName(unchecked: anyText(at: column), key: anyText(at: column + 1))
   }
 
-  /// Text, repaired where it is not UTF-8.
+  /// Text, repaired where it is not UTF-8 or would take long to compare.
   func anyText(at column: Int32) -> String {
     switch value(at: column) {
-    case .text(let text): text
-    case .malformedText(let bytes): String(decoding: bytes, as: UTF8.self)
+    case .text(let text): text.withoutPiledMarks
+    case .malformedText(let bytes): String(decoding: bytes, as: UTF8.self).withoutPiledMarks
     default: ""
     }
   }

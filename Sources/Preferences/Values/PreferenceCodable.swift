@@ -32,7 +32,7 @@ extension PreferenceCodec where Value: Codable {
       encode: { (value, previous) throws(CodecError) in
         do throws(JSONCodingError) {
           let tree = try JSONCoding.encode(value, over: previous?.jsonTree, upgrades: upgrades)
-          return .json(try tree.text())
+          return .json(try tree.readableText())
         } catch { throw CodecError(error) }
       },
       decode: { (stored, makeDefault) throws(CodecError) in

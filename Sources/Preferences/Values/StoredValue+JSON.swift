@@ -64,7 +64,7 @@ extension StoredValue {
   }
 
   static func text(of json: JSONValue) throws(CodecError) -> String {
-    do { return try json.text() } catch { throw CodecError(error) }
+    do { return try json.readableText() } catch { throw CodecError(error) }
   }
 }
 

@@ -26,7 +26,7 @@ struct TextTable {
       let last = row.cells.last ?? ""
       // Whatever the width, something of the value is seen.
       let line = head + mark + (width.map { last.cut(toColumns: max($0 - used, 8)) } ?? last)
-      return line.last == " " && row.mark == nil ? line.withoutBlanksAtEnd : line
+      return row.mark == nil ? line.withoutBlanksAtEnd : line
     }
   }
 }
@@ -45,8 +45,7 @@ extension String {
   }
 
   fileprivate var withoutBlanksAtEnd: String {
-    var text = self
-    while text.last == " " { text.removeLast() }
-    return text
+    guard let end = utf8.lastIndex(where: { $0 != UInt8(ascii: " ") }) else { return "" }
+    return String(self[..<utf8.index(after: end)])
   }
 }

@@ -79,7 +79,7 @@ extension JSONParser {
   }
 
   private func checked(_ text: String, from start: Int) throws(JSONCodingError) -> String {
-    guard options.contains(.fewMarks), text.hasPiledMarks else { return text }
+    guard text.hasPiledMarks else { return text }
     throw failure("at most \(String.mostMarks) marks on a character", found: "more", at: start)
   }
 

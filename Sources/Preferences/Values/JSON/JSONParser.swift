@@ -9,17 +9,16 @@ package struct JSONParsingOptions: OptionSet, Sendable {
   package static let trailingCommas = Self(rawValue: 2)
   /// A byte order mark before the text.
   package static let byteOrderMark = Self(rawValue: 4)
-  /// Strings with no more than `String.mostMarks` on a character.
-  package static let fewMarks = Self(rawValue: 8)
   /// The dialect of hand-written settings files, "JSON with comments".
-  package static let withComments: Self = [.comments, .trailingCommas, .byteOrderMark, .fewMarks]
+  package static let withComments: Self = [.comments, .trailingCommas, .byteOrderMark]
 }
 
 extension JSONValue {
   /// Parses a text that is exactly one JSON value (RFC 8259), blanks around it allowed.
   ///
   /// Refused beyond the grammar: nesting deeper than ``maximumDepth``, two members of one name (also
-  /// if they differ only in Unicode normalisation), lone surrogates, bytes that are not UTF-8.
+  /// if they differ only in Unicode normalisation), lone surrogates, bytes that are not UTF-8,
+  /// piled marks (``Swift/String/hasPiledMarks``).
   ///
   /// - Throws: ``JSONCodingError/malformed(line:column:expected:found:)``.
   package init(

@@ -15,6 +15,19 @@ extension JSONValue {
     try writer.write(self)
     return String(decoding: writer.bytes, as: UTF8.self)
   }
+
+  /// The compact text, if the parser would read it again.
+  ///
+  /// - Throws: ``JSONCodingError/notRepresentable(path:reason:)`` for what ``text(_:)`` refuses, and
+  ///   for piled marks (``Swift/String/hasPiledMarks``).
+  func readableText() throws(JSONCodingError) -> String {
+    let text = try text()
+    guard !text.hasPiledMarks else {
+      throw .notRepresentable(
+        path: "", reason: "more than \(String.mostMarks) marks on a character")
+    }
+    return text
+  }
 }
 
 /// Appends values to a buffer of UTF-8.
