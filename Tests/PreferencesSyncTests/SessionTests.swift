@@ -103,42 +103,6 @@ struct SessionTests {
     try await a.sync.syncNow()
     #expect(account.snapshot.items.count == 1)
   }
-
-  /// Of a server that is away; counts who asks.
-  private final class AwayEngine: SyncEngine {
-    let calls = Mutex((hello: 0, hint: 0))
-
-    func hello(_ greeting: SyncGreeting) async throws(SyncError) -> SyncWelcome {
-      calls.withLock { $0.hello += 1 }
-      throw .offline("away")
-    }
-    func waitForHint() async throws(SyncError) {
-      calls.withLock { $0.hint += 1 }
-      throw .offline("away")
-    }
-    func pull(after cursor: SyncCursor, limit: Int) async throws(SyncError) -> SyncPage {
-      throw .offline("away")
-    }
-    func push(_ edits: [SyncEdit], from device: String) async throws(SyncError) -> SyncReceipt {
-      throw .offline("away")
-    }
-    func snapshot() async throws(SyncError) -> SyncSnapshot { throw .offline("away") }
-    func devices() async throws(SyncError) -> [SyncDeviceEntry] { [] }
-    func forget(_ device: String) async throws(SyncError) {}
-    func disconnect() async {}
-  }
-
-  @Test("a server that is away is asked as seldom for hints as for anything")
-  func seldom() async throws {
-    let store = PreferenceStore.inMemory()
-    let engine = AwayEngine()
-    let sync = PreferenceSync(store, engine: engine, account: "ada")
-    try sync.start()
-    // The waits before are of a second, two and four at most.
-    while engine.calls.withLock(\.hello) < 4 { try await Task.sleep(for: .milliseconds(20)) }
-    await sync.stop()
-    #expect(engine.calls.withLock(\.hint) == 1)
-  }
 }
 
 /// A server that cannot be reached; counts the attempts.
