@@ -11,6 +11,7 @@ struct DatabaseRecords {
   /// Calls `body` with every row that can be made out on a page. Pages that were given up may hold
   /// rows of the past.
   static func each(of pages: borrowing DatabasePages, _ body: (Record) -> Void) {
+    var claims = Claims(of: pages)
     for number in stride(from: 1, through: pages.count, by: 1) {
       guard let page = pages.page(number) else { continue }
       let start = number == 1 ? 100 : 0
@@ -22,13 +23,33 @@ struct DatabaseRecords {
       for index in 0..<min(count, (page.count - pointers) / 2) {
         let at = pointers + 2 * index
         let cell = Int(page[at]) << 8 | Int(page[at + 1])
-        if let record = record(page, at: cell, kind, pages) { body(record) }
+        if let record = record(number, page, at: cell, kind, pages, &claims) { body(record) }
       }
     }
   }
 
+  /// How much rows have taken of each page.
+  ///
+  /// The bytes of a page belong to one row, and to a few more in the eyes of pages that were given up.
+  /// In a file made to keep its reader busy each cell of each page names all the rest of it.
+  private struct Claims {
+    private var bytes: [Int]
+    private let most: Int
+
+    init(of pages: borrowing DatabasePages) {
+      bytes = Array(repeating: 0, count: pages.count)
+      most = 8 * pages.pageSize
+    }
+
+    mutating func add(_ count: Int, of page: Int) -> Bool {
+      bytes[page - 1] += count
+      return bytes[page - 1] <= most
+    }
+  }
+
   private static func record(
-    _ page: [UInt8], at cell: Int, _ kind: UInt8, _ pages: borrowing DatabasePages
+    _ number: Int, _ page: [UInt8], at cell: Int, _ kind: UInt8, _ pages: borrowing DatabasePages,
+    _ claims: inout Claims
   ) -> Record? {
     var place = kind == 0x02 ? cell + 4 : cell
     guard let size = varint(page, &place).flatMap({ Int(exactly: $0) }), size > 1,
@@ -39,7 +60,9 @@ struct DatabaseRecords {
       guard let number = varint(page, &place) else { return nil }
       rowID = number
     }
-    guard let payload = payload(page, at: place, size, isTable: kind == 0x0D, pages),
+    guard
+      let payload = payload(
+        number, page, at: place, size, isTable: kind == 0x0D, pages, &claims),
       let columns = columns(payload)
     else { return nil }
     return Record(rowID: rowID, columns: columns)
@@ -47,18 +70,19 @@ struct DatabaseRecords {
 
   /// The content of a cell, with what lies on overflow pages.
   private static func payload(
-    _ page: [UInt8], at start: Int, _ size: Int, isTable: Bool, _ pages: borrowing DatabasePages
+    _ number: Int, _ page: [UInt8], at start: Int, _ size: Int, isTable: Bool,
+    _ pages: borrowing DatabasePages, _ claims: inout Claims
   ) -> [UInt8]? {
     let usable = pages.pageSize
     let most = isTable ? usable - 35 : (usable - 12) * 64 / 255 - 23
     let least = (usable - 12) * 32 / 255 - 23
     let fitting = least + (size - least) % (usable - 4)
     let local = size <= most ? size : fitting <= most ? fitting : least
-    guard local >= 0, start + local <= page.count else { return nil }
+    guard local >= 0, start + local <= page.count, claims.add(local, of: number) else { return nil }
     var payload = Array(page[start..<start + local])
     var next = DatabasePages.number(page, at: start + local)
     while payload.count < size {
-      guard let overflow = pages.page(next) else { return nil }
+      guard let overflow = pages.page(next), claims.add(usable, of: next) else { return nil }
       payload += overflow[4..<min(usable, 4 + size - payload.count)]
       next = DatabasePages.number(overflow, at: 0)
     }

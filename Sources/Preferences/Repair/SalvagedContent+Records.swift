@@ -80,7 +80,7 @@ extension SalvagedContent.Version {
 extension PreferenceName {
   fileprivate init?(_ namespace: SQLiteValue, _ key: SQLiteValue) {
     guard case .text(let namespace) = namespace, case .text(let key) = key else { return nil }
-    self.init(unchecked: namespace, key: key)
+    self.init(unchecked: namespace.withoutPiledMarks, key: key.withoutPiledMarks)
   }
 }
 
