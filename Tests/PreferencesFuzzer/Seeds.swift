@@ -66,11 +66,32 @@ enum Seeds {
     try? ImportSource.read("Tests/PreferencesTests/Fixtures/V000\($0).db")
   }
 
-  /// The first page of a fixture with each of its others: a whole file would be slow to search.
-  static let databasePages: [[UInt8]] = databases.flatMap { bytes in
-    stride(from: 4096, to: bytes.count, by: 4096).map { place in
-      Array(bytes.prefix(4096) + bytes.dropFirst(place).prefix(4096))
-    }
+  /// The first rows of each page of the fixtures, one in a file of the smallest pages: whole ones would
+  /// be slow to search. And a row that goes on on a third page.
+  static let databasePages: [[UInt8]] =
+    databases.flatMap { bytes in
+      stride(from: 4096, to: bytes.count, by: 4096).flatMap { start -> [[UInt8]] in
+        let page = Array(bytes[start..<start + 4096])
+        let pointers = page[0] == 0x02 ? 12 : 8
+        guard [0x0D, 0x0A, 0x02].contains(page[0]) else { return [] }
+        return (0..<min(3, Int(page[4]))).map { index in
+          let cell = Int(page[pointers + 2 * index]) << 8 | Int(page[pointers + 2 * index + 1])
+          return smallFile(page[0], cell: page[cell..<min(cell + 400, 4096)])
+        }
+      }
+    } + [
+      // 600 bytes, 92 of them here: a header of three, and text of 597.
+      smallFile(
+        0x0D,
+        cell: [0x84, 0x58, 1, 3, 0x89, 0x37] + [UInt8](repeating: 65, count: 89) + [0, 0, 0, 3])
+        + [UInt8](repeating: 66, count: 512)
+    ]
+
+  private static func smallFile(_ kind: UInt8, cell: some Sequence<UInt8>) -> [UInt8] {
+    let first = Array("SQLite format 3\0".utf8) + [0x02, 0x00] + [UInt8](repeating: 0, count: 494)
+    let page = [kind, 0, 0, 0, 1] + [UInt8](repeating: 0, count: kind == 0x02 ? 7 : 3) + [0, 100]
+    let content = page + [UInt8](repeating: 0, count: 100 - page.count) + cell
+    return first + content + [UInt8](repeating: 0, count: 512 - content.count)
   }
 
   private static let xmlPropertyLists = rows.compactMap {
