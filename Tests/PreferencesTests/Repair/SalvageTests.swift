@@ -164,7 +164,7 @@ struct SalvageTests {
     #expect(store.folder.contents == ["preferences.db", "text.db"])
   }
 
-  /// A file that SQLite does not know, of 1,000 pages: the second goes on in itself, each of the others
+  /// A file that SQLite does not know, of 300 pages: the second goes on in itself, each of the others
   /// begins some 1,900 rows at one place.
   private func pages(row: [UInt8]) -> [UInt8] {
     let place = 4_096 - row.count
@@ -173,17 +173,17 @@ struct SalvageTests {
     let page =
       [0x0D, 0, 0] + word(count) + [0, 0, 0] + (0..<count).flatMap { _ in word(place) } + row
     let chain: [UInt8] = [0, 0, 0, 2] + [UInt8](repeating: 0, count: 4_092)
-    return [UInt8](repeating: 1, count: 4_096) + chain + (0..<998).flatMap { _ in page }
+    return [UInt8](repeating: 1, count: 4_096) + chain + (0..<298).flatMap { _ in page }
   }
 
   @Test(
     "cells that all name the rest of the file are not followed for ever", .timeLimit(.minutes(1)))
   func chains() throws {
-    // 489 bytes here, and 976 pages of 4,092.
-    let size: [UInt8] = [0x81, 0xF3, 0xE5, 0x29]
+    // 489 bytes here, and 276 pages of 4,092.
+    let size: [UInt8] = [0xC4, 0xFB, 0x19]
     let folder = try TemporaryFolder()
     try folder.write(
-      pages(row: size + [1] + [UInt8](repeating: 0, count: 489) + [0, 0, 0, 2]), to: "a.db")
+      pages(row: size + [1] + [UInt8](repeating: 0, count: 489) + [0, 0, 0, 2, 0]), to: "a.db")
     #expect(throws: PreferenceError.self) {
       try salvage(folder.file("a.db"), into: folder.file("b.db"))
     }
@@ -199,6 +199,6 @@ struct SalvageTests {
     if let file = DatabasePages(path: folder.file("a.db")) {
       DatabaseRecords.each(of: file) { _ in count += 1 }
     }
-    #expect(count == 998 * (8 * 4_096 / 90))
+    #expect(count == 298 * (8 * 4_096 / 90))
   }
 }
