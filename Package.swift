@@ -47,7 +47,9 @@ let package = Package(
       name: "Preferences",
       dependencies: ["SQLiteCore", "SchemaMigrations", "PreferencesSchema"],
       swiftSettings: settings),
-    .target(name: "PreferencesImport", dependencies: ["Preferences"], swiftSettings: settings),
+    .target(
+      name: "PreferencesImport", dependencies: ["Preferences", "SQLiteCore"],
+      swiftSettings: settings),
     .target(name: "PreferencesTesting", dependencies: ["Preferences"], swiftSettings: settings),
     .executableTarget(
       name: "prefs",

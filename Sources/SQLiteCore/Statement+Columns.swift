@@ -56,10 +56,12 @@ extension Statement {
     }
   }
 
-  /// Well-formed text.
+  /// Well-formed text that the program looks at itself: a name, a tag, a statement of the schema. With
+  /// piled marks, which would take long to compare, it comes out repaired; ``value(at:)`` leaves all
+  /// texts as they are.
   package func text(at column: Int32) throws(SQLiteError) -> String {
     switch value(at: column) {
-    case .text(let text): return text
+    case .text(let text): return text.withoutPiledMarks
     case let other: throw unexpected(other, expected: "text", column)
     }
   }
@@ -71,6 +73,7 @@ extension Statement {
     else { return try text(at: column) }
     let count = Int(sqlite3_column_bytes(handle, column))
     return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+      .withoutPiledMarks
   }
 
   /// Whether the column is NULL.

@@ -82,6 +82,22 @@ struct TextAndBlobTests {
     #expect(error?.message == "column 0: expected text, found text that is not UTF-8")
   }
 
+  @Test("piles of marks are kept in a value, and repaired where the program looks at a text itself")
+  func piles() throws {
+    for (count, end) in [(256, "\u{301}"), (257, "\u{FFFD}")] {
+      let text = "e" + String(repeating: "\u{301}", count: count)
+      try connection.withStatement("SELECT ?1") { (statement) throws(SQLiteError) in
+        try statement.bind(text, at: 1)
+        #expect(try statement.step())
+        #expect(statement.value(at: 0) == .text(text))
+        for found in [try statement.text(at: 0), try statement.asciiText(at: 0)] {
+          #expect(found.unicodeScalars.last == end.unicodeScalars.first)
+          #expect(found.unicodeScalars.count == text.unicodeScalars.count)
+        }
+      }
+    }
+  }
+
   @Test("malformed text is not written again")
   func malformedRefused() {
     #expect(

@@ -1,3 +1,5 @@
+internal import SQLiteCore
+
 /// Whether an app looks light or dark, or as the system says.
 ///
 /// Stored as a word under the tag `appearance`. `system` stays `system`: what it looks like at the

@@ -171,7 +171,7 @@ extension Statement {
 
   /// The six columns type, value, red, green, blue and alpha, from `column` on.
   func storedValue(at column: Int32) throws(SQLiteError) -> StoredValue {
-    let type = StoredType(rawValue: try asciiText(at: column).withoutPiledMarks)
+    let type = StoredType(rawValue: try asciiText(at: column))
     switch value(at: column + 1) {
     case .integer(let integer): return StoredValue(type: type, storage: .integer(integer))
     case .real(let real): return StoredValue(type: type, storage: .real(real))

@@ -1,3 +1,5 @@
+internal import SQLiteCore
+
 /// A type that knows how it is stored.
 ///
 /// Conforming is one line: `enum Theme: String, PreferenceValue` keeps the raw value, a struct

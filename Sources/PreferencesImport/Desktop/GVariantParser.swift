@@ -1,4 +1,5 @@
 import Preferences
+import SQLiteCore
 
 /// Reads GVariant's text format (GLib, "GVariant Text Format") into nodes.
 struct GVariantParser {

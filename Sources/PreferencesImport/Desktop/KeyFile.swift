@@ -1,4 +1,5 @@
 import Preferences
+import SQLiteCore
 
 /// A key file: groups in brackets, `key=value` lines below them.
 ///

@@ -1,4 +1,5 @@
 import Preferences
+import SQLiteCore
 
 /// Why a file cannot be imported; nothing of it is taken, and the file itself is untouched.
 public struct ImportError: Error, Hashable, Sendable, CustomStringConvertible {

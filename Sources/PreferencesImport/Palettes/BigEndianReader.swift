@@ -1,4 +1,5 @@
 import Preferences
+import SQLiteCore
 
 /// Reads numbers and texts of binary palettes, the highest byte first.
 struct BigEndianReader {

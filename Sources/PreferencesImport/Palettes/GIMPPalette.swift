@@ -1,4 +1,5 @@
 import Preferences
+import SQLiteCore
 
 /// A GIMP palette: a header, then a colour a line, three bytes in decimal and the name.
 struct GIMPPalette {

@@ -1,4 +1,5 @@
 import Preferences
+import SQLiteCore
 
 /// Reads binary property lists, `bplist00`.
 ///

@@ -1,4 +1,5 @@
 import Preferences
+import SQLiteCore
 
 // The level below tags: characters, references, names, white space.
 extension XMLScanner {

@@ -1,3 +1,5 @@
+internal import SQLiteCore
+
 extension JSONParser {
   /// A string, from its opening to its closing quote.
   mutating func parseString() throws(JSONCodingError) -> String {

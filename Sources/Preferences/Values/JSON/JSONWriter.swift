@@ -1,3 +1,5 @@
+internal import SQLiteCore
+
 extension JSONValue {
   /// How a value is laid out as text.
   package enum Layout: Sendable {
