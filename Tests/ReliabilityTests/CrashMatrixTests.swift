@@ -17,10 +17,12 @@ struct CrashMatrixTests {
     folder = try TemporaryFolder(in: access(memory, W_OK) == 0 ? memory : nil)
   }
 
-  static let scenarios = [
-    "create", "set", "transaction", "undo", "import", "migration", "app-migration", "checkpoint",
-    "backup", "erase", "prune", "close",
-  ]
+  /// All, or the one that is asked for.
+  static let scenarios =
+    ProcessInfo.processInfo.environment["PREFERENCES_SCENARIO"].map { [$0] } ?? [
+      "create", "set", "transaction", "undo", "import", "migration", "app-migration", "checkpoint",
+      "backup", "erase", "prune", "close",
+    ]
 
   @Test("failing, full and locked disks", arguments: scenarios)
   func errors(_ scenario: String) throws {

@@ -48,7 +48,8 @@ package final class HelperProcess {
     try output.fileHandleForWriting.close()
   }
 
-  deinit { if process.isRunning { process.terminate() } }
+  // By force: what is started from a thread of the test library inherits that SIGTERM is blocked.
+  deinit { if process.isRunning { kill() } }
 
   /// The next line of its output; fails after a minute or at the end of the output.
   package func line() throws -> String {

@@ -30,11 +30,13 @@ struct HistoryProcessTests {
   /// Checks the history of all keys; the highest number among their values.
   private func newest(round: Int) throws -> Int {
     let store = try PreferenceStore(path: folder.file())
+    // What is old is let go in the end.
+    let isWhole = try store.history(after: 0).prefix(1).first?.sequence == 1
     var newest = 0
     for row in try store.rows() {
       let changes = try store.history(of: row.name).prefix(Int.max)
       #expect(changes.first?.after == row.value, "round \(round)")
-      #expect(changes.last?.operation == .insert, "round \(round)")
+      #expect(changes.last?.operation == .insert || !isWhole, "round \(round)")
       #expect(
         changes.dropLast().map(\.before) == changes.dropFirst().map(\.after), "round \(round)")
       newest = max(newest, changes.first?.after?.integer ?? 0)
