@@ -41,7 +41,7 @@ struct OutsideActTests {
   // test:                     waits, is told "busy"                   writes
   @Test(
     "a stopped process that has the lock is waited for no longer than the timeout",
-    .timeLimit(.minutes(1)))
+    .timeLimit(.minutes(60)))
   func stoppedHolder() throws {
     var options = StoreOptions()
     options.busyTimeout = .milliseconds(200)

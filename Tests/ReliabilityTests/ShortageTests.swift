@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Too little of something: descriptors, memory, disk.
-@Suite("Shortages", .enabled(if: HelperProcess.executable != nil), .timeLimit(.minutes(30)))
+@Suite("Shortages", .enabled(if: HelperProcess.executable != nil), .timeLimit(.minutes(60)))
 struct ShortageTests {
   let folder: TemporaryFolder
 

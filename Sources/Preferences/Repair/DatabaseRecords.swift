@@ -21,6 +21,7 @@ struct DatabaseRecords {
       let pointers = start + (kind == 0x02 ? 12 : 8)
       let count = Int(page[start + 3]) << 8 | Int(page[start + 4])
       for index in 0..<min(count, (page.count - pointers) / 2) {
+        guard !claims.isSpent(number) else { break }
         let at = pointers + 2 * index
         let cell = Int(page[at]) << 8 | Int(page[at + 1])
         if let record = record(number, page, at: cell, kind, pages, &claims) { body(record) }
@@ -41,9 +42,11 @@ struct DatabaseRecords {
       most = 8 * pages.pageSize
     }
 
+    func isSpent(_ page: Int) -> Bool { bytes[page - 1] > most }
+
     mutating func add(_ count: Int, of page: Int) -> Bool {
       bytes[page - 1] += count
-      return bytes[page - 1] <= most
+      return !isSpent(page)
     }
   }
 
