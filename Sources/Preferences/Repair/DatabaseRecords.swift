@@ -42,8 +42,10 @@ struct DatabaseRecords {
       most = 8 * pages.pageSize
     }
 
+    /// Whether more was taken of a page than there can be.
     func isSpent(_ page: Int) -> Bool { bytes[page - 1] > most }
 
+    /// Takes so many bytes of a page; false when it is spent.
     mutating func add(_ count: Int, of page: Int) -> Bool {
       bytes[page - 1] += count
       return !isSpent(page)

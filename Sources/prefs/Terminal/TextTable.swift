@@ -45,7 +45,9 @@ extension String {
   }
 
   fileprivate var withoutBlanksAtEnd: String {
-    guard let end = utf8.lastIndex(where: { $0 != UInt8(ascii: " ") }) else { return "" }
+    let blank = UInt8(ascii: " ")
+    guard utf8.last == blank else { return self }
+    guard let end = utf8.lastIndex(where: { $0 != blank }) else { return "" }
     return String(self[..<utf8.index(after: end)])
   }
 }
