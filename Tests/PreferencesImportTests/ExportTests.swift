@@ -58,10 +58,14 @@ struct ExportTests {
       StoredValue(type: .color, storage: .components(red: 0.1, green: -0.0, blue: 1, alpha: 1)),
       StoredValue(type: .colorBlob, storage: .blob(Array(#"{"space":"p3"}"#.utf8))),
       StoredValue(type: .colorBlob, storage: .blob([0xFF])),
+      .text(piled), .json("[\"\(piled)\"]"), StoredValue(type: .url, storage: .text(piled)),
       StoredValue(type: .text, storage: .malformedText([0x61, 0xFF])),
       StoredValue(type: .url, storage: .malformedText([0xC3])),
       StoredValue(type: .json, storage: .malformedText([0x5B, 0xFF])),
     ] + unknown
+
+  /// More marks on a character than a reader takes.
+  private static var piled: String { "e" + String(repeating: "\u{301}", count: 257) }
 
   private static let unknown =
     ([

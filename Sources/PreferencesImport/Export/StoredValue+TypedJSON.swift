@@ -1,12 +1,18 @@
 package import Preferences
+internal import SQLiteCore
 
 // The two forms of a value in the JSON export. Natural: true, 1, 1.0, "text", base64 for `data`,
 // ISO 8601 with milliseconds for `date`, the JSON itself for `json` and `color_blob`, an object of
-// red, green, blue and alpha for `color`. Raw: by storage class, named in the row. A `color_blob`
-// in base64, as exports of the first version have it, is read too.
+// red, green, blue and alpha for `color`. Raw: by storage class, named in the row; `malformedText` is
+// the bytes of a text in base64. A `color_blob` in base64, as exports of the first version have it,
+// is read too.
 extension StoredValue {
   /// The members `value` and, for the raw form, `storage` of a row.
   var typedJSON: [(String, JSONValue)] {
+    // A text that the parser would refuse is written as its bytes.
+    if case .text(let text) = storage, text.hasPiledMarks {
+      return StoredValue(type: type, storage: .malformedText(Array(text.utf8))).typedJSON
+    }
     if let natural,
       let again = StoredValue(type: type, typedJSON: natural, storage: nil),
       again.isIdentical(to: self)

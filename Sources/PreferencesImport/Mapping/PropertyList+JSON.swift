@@ -1,4 +1,5 @@
 package import Preferences
+internal import SQLiteCore
 
 // A property list inside a `json` value. What JSON cannot say is a tag, an object of one member:
 // {"$data": base64}, {"$date": ISO 8601, or seconds since 2001 as a number}, {"$set": [...]},
@@ -156,6 +157,6 @@ extension PropertyList {
 }
 
 extension String {
-  /// Whether XML 1.0 can hold every character.
-  package var isXMLText: Bool { unicodeScalars.allSatisfy(\.isXMLCharacter) }
+  /// Whether XML 1.0 can hold every character, and our reader would take it back.
+  package var isXMLText: Bool { unicodeScalars.allSatisfy(\.isXMLCharacter) && !hasPiledMarks }
 }
