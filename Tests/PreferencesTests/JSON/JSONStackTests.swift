@@ -12,7 +12,9 @@ struct JSONStackTests {
 
   struct Row: Codable, Equatable { var next: [Row?] }
 
-  @Test("parsing, coding and writing at the limit leave room on a thread of 512 KiB")
+  @Test(
+    "parsing, coding and writing at the limit leave room on a thread of 512 KiB",
+    .disabled(if: isSanitized, "what AddressSanitizer puts round each variable has no room there"))
   func smallStack() async throws {
     let done = await withCheckedContinuation { continuation in
       let thread = Thread { continuation.resume(returning: Result { try Self.exercise() }) }
@@ -21,6 +23,8 @@ struct JSONStackTests {
     }
     try done.get()
   }
+
+  private static var isSanitized: Bool { dlsym(dlopen(nil, RTLD_NOW), "__asan_init") != nil }
 
   static func exercise() throws {
     // A case is an object in an object, a row an object, a list and an optional.
