@@ -20,9 +20,6 @@ package struct Statement: ~Copyable {
   /// The statement's text, without values.
   package var sql: String { sqlite3_sql(handle).map { String(cString: $0) } ?? "" }
 
-  /// Whether the statement cannot change the database (https://sqlite.org/c3ref/stmt_readonly.html).
-  package var isReadOnly: Bool { sqlite3_stmt_readonly(handle) != 0 }
-
   /// Steps once: true at a row, false at the end. Corresponds to `sqlite3_step`.
   package func step() throws(SQLiteError) -> Bool {
     switch sqlite3_step(handle) {

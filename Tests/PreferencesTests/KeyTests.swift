@@ -34,6 +34,7 @@ private struct Wrapped {
   @Preference(AppSettings.username) var username
   @Preference(\.size) var size
   @Preference("note") var note: String?
+  @Preference("level", codec: .rawValue) var level = Level.low
 }
 
 @Suite("Five ways to declare keys", .ownPreferences)
@@ -80,7 +81,21 @@ struct KeyTests {
     #expect(object.$nickname.key.namespace == "Settings")
     try object.$nickname.remove()
     #expect(object.nickname == "nobody")
+    object.level = .high
+    #expect(try store.storedValue(named: "Preferences.level") == .int(2))
+    let size = object.$size
+    size.value = 14
+    #expect(try size.value == 14 && size.get() == 14)
+    object.background.green = 1
+    #expect(object.background.green == 1)
     PreferenceStore.using(.inMemory()) { #expect(object.size == 12) }
+  }
+
+  @Test("a name that no file can have is refused", arguments: ["", "a/b", ".", ".."])
+  func names(_ name: String) {
+    #expect(throws: PreferenceError.self) { try PreferenceStore(app: name) }
+    #expect(throws: PreferenceError.self) { try StoreFile(app: name) }
+    #expect(throws: PreferenceError.self) { try PreferenceStore(path: name + "\0") }
   }
 
   @Test("an enum of keys with a type per case")

@@ -55,6 +55,44 @@ struct JSONCodingTests {
     try check(Nested(), #"{"outer":{"a":1,"b":[2,3]},"list":["c",{"d":4},[null]]}"#)
   }
 
+  /// Coded by hand, as the compiler does not: a list, then each alone.
+  struct Wide: Codable, Equatable {
+    struct Alone: Codable, Equatable {
+      var value: UInt128
+      init(_ value: UInt128) { self.value = value }
+      init(from decoder: any Decoder) throws {
+        value = try decoder.singleValueContainer().decode(UInt128.self)
+      }
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(value)
+      }
+    }
+    var low: Int128, high: UInt128, alone: Alone
+    init(low: Int128, high: UInt128, alone: Alone) {
+      (self.low, self.high, self.alone) = (low, high, alone)
+    }
+    init(from decoder: any Decoder) throws {
+      var list = try decoder.unkeyedContainer()
+      low = try list.decode(Int128.self)
+      high = try list.decode(UInt128.self)
+      alone = try list.decode(Alone.self)
+    }
+    func encode(to encoder: any Encoder) throws {
+      var list = encoder.unkeyedContainer()
+      try list.encode(low)
+      try list.encode(high)
+      try list.encode(alone)
+    }
+  }
+
+  @Test("integers of 128 bits in lists coded by hand")
+  func wide() throws {
+    try check(
+      Wide(low: .min, high: .max, alone: .init(5)),
+      "[-170141183460469231731687303715884105728,340282366920938463463374607431768211455,5]")
+  }
+
   @Test("a nil is written as null for every type of member")
   func nils() throws {
     struct Nils: Codable, Equatable {
