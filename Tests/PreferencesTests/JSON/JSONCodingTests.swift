@@ -234,6 +234,25 @@ struct JSONCodingTests {
     #expect(throws: JSONCodingError.self) { try JSONCoding.decode(Loop.self, from: 1) }
   }
 
+  @Test("an encoder that was misused is let go")
+  func misusedIsFreed() {
+    final class Seen { weak var encoder: PreferenceEncoder? }
+    struct Both: Encodable {
+      enum Keys: CodingKey { case a }
+      let seen: Seen
+      func encode(to encoder: any Encoder) throws {
+        seen.encoder = encoder as? PreferenceEncoder
+        _ = encoder.unkeyedContainer()
+        _ = encoder.singleValueContainer()
+        _ = encoder.container(keyedBy: Keys.self)
+        #expect(seen.encoder != nil)
+      }
+    }
+    let seen = Seen()
+    #expect(throws: EncodingError.self) { try PreferenceEncoder.tree(of: Both(seen: seen)) }
+    #expect(seen.encoder == nil)
+  }
+
   @Test("coders that misuse the encoder get an error, not a trap")
   func misuse() {
     struct Both: Codable {

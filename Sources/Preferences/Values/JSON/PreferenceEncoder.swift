@@ -11,8 +11,8 @@ package final class PreferenceEncoder: Encoder {
   var object = JSONObject()
   /// Encoders of containers and supers that were handed out; their values are asked for last.
   private var children: [(place: Place, encoder: PreferenceEncoder)] = []
-  /// An error of a call that cannot throw; thrown at the end.
-  private var failure: EncodingError?
+  /// Why and where a call failed that cannot throw; thrown at the end. Not the error: it holds this encoder.
+  private var failure: (reason: JSONReason, path: CodingPath?)?
   let path: CodingPath?
   let depth: Int
 
@@ -54,7 +54,7 @@ package final class PreferenceEncoder: Encoder {
   }
 
   func finish() throws -> JSONValue {
-    if let failure { throw failure }
+    if let failure { throw error(self, failure.reason, at: failure.path) }
     for child in children {
       switch child.place {
       case .index(let index): array[index] = try child.encoder.finish()
@@ -74,7 +74,7 @@ package final class PreferenceEncoder: Encoder {
     if content == .nothing || content == new && new != .single {
       content = new
     } else if failure == nil {
-      failure = error(self, JSONReason("encoded in two ways at once"), at: IndexKey?.none)
+      failure = (JSONReason("encoded in two ways at once"), path)
     }
     return content == new
   }
@@ -88,7 +88,7 @@ package final class PreferenceEncoder: Encoder {
     }
     guard depth < JSONValue.maximumDepth else {
       // Not kept: a chain without end would overflow the stack when it is freed.
-      if failure == nil { failure = error(self, .tooDeep, at: key) }
+      if failure == nil { failure = (.tooDeep, path(key)) }
       return PreferenceEncoder(path: path, depth: depth)
     }
     let child = PreferenceEncoder(path: path(key), depth: depth + 1)
@@ -101,9 +101,12 @@ package final class PreferenceEncoder: Encoder {
   }
 
   func error(_ value: Any, _ reason: JSONReason, at key: (some CodingKey)?) -> EncodingError {
+    error(value, reason, at: path(key))
+  }
+
+  private func error(_ value: Any, _ reason: JSONReason, at path: CodingPath?) -> EncodingError {
     .invalidValue(
-      value,
-      .init(codingPath: path(key).keys, debugDescription: reason.text, underlyingError: reason))
+      value, .init(codingPath: path.keys, debugDescription: reason.text, underlyingError: reason))
   }
 
   private func path(_ key: (some CodingKey)?) -> CodingPath? {
