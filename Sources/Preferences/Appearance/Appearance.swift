@@ -23,5 +23,8 @@ extension Appearance: PreferenceValue {
     })
 
   /// The appearance of a word in a file, which may be any text.
-  package init?(stored word: String) { self.init(rawValue: word.withoutPiledMarks) }
+  package init?(stored word: String) {
+    guard !word.hasPiledMarks else { return nil }
+    self.init(rawValue: word)
+  }
 }

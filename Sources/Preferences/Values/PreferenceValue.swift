@@ -19,9 +19,10 @@ extension PreferenceValue where Self: RawRepresentable, RawValue: PreferenceValu
 extension PreferenceCodec where Value: RawRepresentable, Value.RawValue: PreferenceValue {
   /// Stores the raw value: for enums that do not conform to ``PreferenceValue``.
   public static var rawValue: Self {
-    .converting(Value.RawValue.preferenceCodec, to: \.rawValue) { raw in
-      // An enum of texts compares with all of its cases.
-      if let text = raw as? String, text.hasPiledMarks { return nil }
+    // An enum of texts compares with all of its cases.
+    let comparesTexts = Value.RawValue.self == String.self
+    return .converting(Value.RawValue.preferenceCodec, to: \.rawValue) { raw in
+      if comparesTexts, let text = raw as? String, text.hasPiledMarks { return nil }
       return Value(rawValue: raw)
     }
   }
