@@ -17,7 +17,13 @@ struct ToolRun {
     return root.appending(path: ".build/debug/prefs").path
   }()
 
-  /// Runs `prefs` with no other variables in its environment than the given ones and HOME.
+  /// Where the lines that are run are counted (`./dev test --coverage`), and what a sanitizer goes by.
+  private static let ofBuild = ProcessInfo.processInfo.environment.filter {
+    ["LLVM_PROFILE_FILE", "LSAN_OPTIONS", "ASAN_SYMBOLIZER_PATH"].contains($0.key)
+  }
+
+  /// Runs `prefs` with no other variables in its environment than the given ones, HOME, and those
+  /// for what the tests were built with.
   init(
     _ arguments: [String], input: String = "", environment: [String: String] = [:]
   ) throws {
@@ -46,10 +52,8 @@ struct ToolRun {
     let process = Process()
     process.executableURL = URL(filePath: path)
     process.arguments = arguments
-    var always = ["HOME": folder.path]
-    // Where the lines that are run are counted (`./dev test --coverage`): else in the working folder.
-    always["LLVM_PROFILE_FILE"] = ProcessInfo.processInfo.environment["LLVM_PROFILE_FILE"]
-    process.environment = environment.merging(always) { given, _ in given }
+    process.environment = environment.merging(Self.ofBuild) { given, _ in given }
+      .merging(["HOME": folder.path]) { given, _ in given }
     process.standardInput = try FileHandle(forReadingFrom: files[0])
     process.standardOutput = try FileHandle(forWritingTo: files[1])
     process.standardError = try FileHandle(forWritingTo: files[2])

@@ -1,5 +1,6 @@
 import Foundation
 @testable import Preferences
+import SQLiteCore
 import TestSupport
 import Testing
 
@@ -146,6 +147,29 @@ struct SecretTests {
     }
     reader.cancel()
     _ = try await reader.value
+    #expect(try files(with: "Xq7-secret") == "")
+  }
+
+  @Test("erasing under a reader that stays says that it has to be repeated, and is by another call")
+  func eraseUnderReader() throws {
+    try store.set("Xq7-secret", for: plain)
+    var options = StoreOptions()
+    options.busyTimeout = .milliseconds(100)
+    let eraser = try PreferenceStore(path: folder.file(), options: options)
+    let reader = try Connection(path: folder.file(), access: .readOnly)
+    try reader.run("BEGIN")
+    #expect(try reader.integer("SELECT count(*) FROM preference") == 1)
+    do throws(PreferenceError) {
+      try eraser.erase(plain)
+      Issue.record("the reader needs the log")
+    } catch {
+      guard case .unavailable(let failure) = error else { throw error }
+      #expect(failure.kind == .busy && failure.message.contains("try again"))
+    }
+    #expect(store[plain] == "")
+    #expect(try !files(with: "Xq7-secret").isEmpty)
+    try reader.run("COMMIT")
+    try eraser.erase(plain)
     #expect(try files(with: "Xq7-secret") == "")
   }
 

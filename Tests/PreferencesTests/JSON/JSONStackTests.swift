@@ -1,5 +1,6 @@
 import Foundation
 import Preferences
+import TestSupport
 import Testing
 
 @Suite("Deep JSON on a small stack")
@@ -14,7 +15,8 @@ struct JSONStackTests {
 
   @Test(
     "parsing, coding and writing at the limit leave room on a thread of 512 KiB",
-    .disabled(if: isSanitized, "what AddressSanitizer puts round each variable has no room there"))
+    .disabled(
+      if: Sanitizer.isAddress, "what AddressSanitizer puts round each variable has no room there"))
   func smallStack() async throws {
     let done = await withCheckedContinuation { continuation in
       let thread = Thread { continuation.resume(returning: Result { try Self.exercise() }) }
@@ -23,8 +25,6 @@ struct JSONStackTests {
     }
     try done.get()
   }
-
-  private static var isSanitized: Bool { dlsym(dlopen(nil, RTLD_NOW), "__asan_init") != nil }
 
   static func exercise() throws {
     // A case is an object in an object, a row an object, a list and an optional.

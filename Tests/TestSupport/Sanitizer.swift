@@ -1,0 +1,11 @@
+import Foundation
+
+/// What the tests were built with.
+package enum Sanitizer {
+  /// Memory that is used wrongly ends the process; each variable takes more room.
+  package static let isAddress = has("__asan_init")
+  /// Either of them: nothing is as fast as it is without.
+  package static let isAny = isAddress || has("__tsan_init")
+
+  private static func has(_ symbol: String) -> Bool { dlsym(dlopen(nil, RTLD_NOW), symbol) != nil }
+}
