@@ -153,16 +153,14 @@ struct HostileSchemaTests {
     let bytes = try store.folder.bytes(of: "preferences.db")
     let pages = bytes.count / 4096
     let seed = UInt64.random(in: 0...UInt64.max)
-    var generator = Seeded(state: seed)
+    var generator = SeededGenerator(seed: seed)
     for round in 0..<(isLong ? 5000 : 150) {
       var damaged = bytes
       switch round % 3 {
       case 0:
         for _ in 0...Int.random(in: 0..<20, using: &generator) {
-          damaged[Int.random(in: 0..<bytes.count, using: &generator)] ^=
-            1
-            << UInt8.random(
-              in: 0...7, using: &generator)
+          let place = Int.random(in: 0..<bytes.count, using: &generator)
+          damaged[place] ^= 1 << UInt8.random(in: 0...7, using: &generator)
         }
       case 1:
         let (a, b) = (
@@ -202,18 +200,5 @@ struct HostileSchemaTests {
       }
       #expect(ContinuousClock.now - start < .seconds(60), "seed \(seed), round \(round)")
     }
-  }
-}
-
-/// SplitMix64: the same sequence on every run and platform.
-private struct Seeded: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

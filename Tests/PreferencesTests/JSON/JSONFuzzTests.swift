@@ -1,20 +1,9 @@
 import Preferences
+import TestSupport
 import Testing
 
 @Suite("JSON text under mutation")
 struct JSONFuzzTests {
-  /// Deterministic (SplitMix64), so that a failure can be repeated.
-  struct Generator: RandomNumberGenerator {
-    var state: UInt64
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var z = state
-      z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-      return z ^ (z >> 31)
-    }
-  }
-
   struct Sample: Codable {
     var name: String
     var size: [String: Double]
@@ -32,7 +21,7 @@ struct JSONFuzzTests {
     "twenty thousand mutations never crash, and what is read is written and read back as itself",
     arguments: [JSONParsingOptions(), .withComments])
   func mutations(_ options: JSONParsingOptions) throws {
-    var generator = Generator(state: 20_260_131)
+    var generator = SeededGenerator(seed: 20_260_131)
     let original = Array(Self.text.utf8)
     let alphabet =
       Array("{}[]\",:\\/*u0123456789eE+-.tfn \n\u{0}é".utf8) + [0xFF, 0xED, 0xA0, 0x80]
