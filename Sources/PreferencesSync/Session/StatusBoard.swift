@@ -9,17 +9,23 @@ final class StatusBoard: Sendable {
   }
 
   private let state = Lock(State())
+  /// Held while listeners are told, so that what comes last is what is so.
+  private let telling = Lock(())
 
   deinit { for listener in state.withLock(\.listeners).values { listener.finish() } }
 
   var status: SyncStatus { state.withLock(\.status) }
 
   func change(_ body: (inout SyncStatus) -> Void) {
-    state.withLock { state in
-      let before = state.status
-      body(&state.status)
-      guard state.status != before else { return }
-      for listener in state.listeners.values { listener.yield(state.status) }
+    telling.withLock { _ in
+      let (status, listeners) = state.withLock { state in
+        let before = state.status
+        body(&state.status)
+        return (state.status, state.status == before ? [:] : state.listeners)
+      }
+      // Not under `state`: telling takes the lock of a listening task, and who cancels that task
+      // holds its lock while `onTermination` takes `state`.
+      for listener in listeners.values { listener.yield(status) }
     }
   }
 
