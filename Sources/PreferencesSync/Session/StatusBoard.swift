@@ -2,45 +2,42 @@ internal import SQLiteCore
 
 /// The present status and those who want to hear of it.
 final class StatusBoard: Sendable {
-  private struct State {
+  struct State {
     var status = SyncStatus(activity: .stopped)
-    var listeners: [Int: AsyncStream<SyncStatus>.Continuation] = [:]
+    var listeners: [Int: AsyncStream<Void>.Continuation] = [:]
     var lastListener = 0
   }
 
   private let state = Lock(State())
-  /// Held while listeners are told, so that what comes last is what is so.
-  private let telling = Lock(())
 
   deinit { for listener in state.withLock(\.listeners).values { listener.finish() } }
 
   var status: SyncStatus { state.withLock(\.status) }
 
+  /// Listeners are told outside the lock: telling takes the lock of a listening task, and who cancels
+  /// that task holds it while `onTermination` and handlers of the app ask for `state`. They are told
+  /// only that there is news, and read the status themselves: so none is overtaken by an older one.
   func change(_ body: (inout SyncStatus) -> Void) {
-    telling.withLock { _ in
-      let (status, listeners) = state.withLock { state in
-        let before = state.status
-        body(&state.status)
-        return (state.status, state.status == before ? [:] : state.listeners)
-      }
-      // Not under `state`: telling takes the lock of a listening task, and who cancels that task
-      // holds its lock while `onTermination` takes `state`.
-      for listener in listeners.values { listener.yield(status) }
+    let listeners = state.withLock { state in
+      let before = state.status
+      body(&state.status)
+      return state.status == before ? [:] : state.listeners
     }
+    for listener in listeners.values { listener.yield() }
   }
 
   var statuses: SyncStatuses {
-    let (stream, continuation) = AsyncStream.makeStream(
-      of: SyncStatus.self, bufferingPolicy: .bufferingNewest(1))
+    let (news, continuation) = AsyncStream.makeStream(
+      of: Void.self, bufferingPolicy: .bufferingNewest(1))
     let id = state.withLock { state in
       state.lastListener += 1
       state.listeners[state.lastListener] = continuation
-      continuation.yield(state.status)
       return state.lastListener
     }
-    continuation.onTermination = { [weak self] _ in
-      _ = self?.state.withLock { $0.listeners.removeValue(forKey: id) }
+    continuation.onTermination = { [weak state] _ in
+      _ = state?.withLock { $0.listeners.removeValue(forKey: id) }
     }
-    return SyncStatuses(stream: stream)
+    continuation.yield()
+    return SyncStatuses(news: news, state: state)
   }
 }

@@ -1,3 +1,5 @@
+internal import SQLiteCore
+
 /// How a store that syncs is getting on.
 public struct SyncStatus: Hashable, Sendable {
   /// What is going on.
@@ -42,23 +44,34 @@ public struct SyncStatuses: AsyncSequence, Sendable {
   /// It does not fail.
   public typealias Failure = Never
 
-  let stream: AsyncStream<SyncStatus>
+  let news: AsyncStream<Void>
+  let state: Lock<StatusBoard.State>
 
   /// An iterator; several may be made, and then share what comes.
-  public func makeAsyncIterator() -> Iterator { Iterator(iterator: stream.makeAsyncIterator()) }
+  public func makeAsyncIterator() -> Iterator {
+    Iterator(news: news.makeAsyncIterator(), state: state)
+  }
 
   /// Waits for the next status.
   public struct Iterator: AsyncIteratorProtocol {
-    var iterator: AsyncStream<SyncStatus>.Iterator
+    var news: AsyncStream<Void>.Iterator
+    let state: Lock<StatusBoard.State>
+    var last: SyncStatus?
 
     /// The next status; nil when the task was cancelled or the sync has ended.
     public mutating func next(
       isolation actor: isolated (any Actor)? = #isolation
     ) async -> SyncStatus? {
-      await iterator.next(isolation: actor)
+      while await news.next(isolation: actor) != nil {
+        let status = state.withLock(\.status)
+        guard status != last else { continue }
+        last = status
+        return status
+      }
+      return nil
     }
 
     /// The next status; nil when the task was cancelled or the sync has ended.
-    public mutating func next() async -> SyncStatus? { await iterator.next() }
+    public mutating func next() async -> SyncStatus? { await next(isolation: nil) }
   }
 }
