@@ -101,7 +101,7 @@ struct ExaminationTests {
     var unnoticed = 0
     // Behind the schema, without which nothing can be opened.
     for page in 12..<pages {
-      try store.damage(page: page) { UInt8(truncatingIfNeeded: $0 &* 31) }
+      try store.damage(pages: [page]) { UInt8(truncatingIfNeeded: $0 &* 31) }
       let findings = try PreferenceStore(path: store.folder.file("damaged.db")).examine()
       #expect(findings.contains { $0.subject == "journal" })
       if !findings.contains(where: { $0.severity == .trouble && $0.subject == "integrity" }) {

@@ -47,11 +47,11 @@ struct RepairStore {
     return rows + changes + (try store.redactedNames().map(\.description))
   }
 
-  /// The file with one page overwritten, as `damaged.db`.
-  func damage(page: Int, _ bytes: (Int) -> UInt8) throws {
+  /// The file with pages overwritten, as `damaged.db`.
+  func damage(pages: [Int], _ byte: (Int) -> UInt8) throws {
     var damaged = try folder.bytes(of: "preferences.db")
-    for index in page * 4096..<min((page + 1) * 4096, damaged.count) {
-      damaged[index] = bytes(index)
+    for page in pages {
+      for index in page * 4096..<(page + 1) * 4096 { damaged[index] = byte(index) }
     }
     try folder.write(damaged, to: "damaged.db")
   }

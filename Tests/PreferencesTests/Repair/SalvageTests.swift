@@ -40,7 +40,7 @@ struct SalvageTests {
     #expect(pages > 20)
     var unlogged = 0
     for page in 0..<pages {
-      try store.damage(page: page) { UInt8(truncatingIfNeeded: $0 &* 31 &+ page) }
+      try store.damage(pages: [page]) { UInt8(truncatingIfNeeded: $0 &* 31 &+ page) }
       let before = try store.folder.bytes(of: "damaged.db")
       let target = store.folder.file("out\(page).db")
       let report = try salvage(store.folder.file("damaged.db"), into: target)
@@ -71,21 +71,15 @@ struct SalvageTests {
   @Test("several pages at once: what is neither in the table nor in the log is named as lost")
   func manyPages() throws {
     let store = try RepairStore()
-    let bytes = try store.folder.bytes(of: "preferences.db")
+    let pageCount = try store.folder.bytes(of: "preferences.db").count / 4096
     for round in 0..<(isLong ? 400 : 20) {
       let seed = isLong ? UInt64.random(in: 0...UInt64.max) : UInt64(round)
       var generator = SeededGenerator(seed: seed)
-      var damaged = bytes
       let pages = (0..<Int.random(in: 2...6, using: &generator)).map { _ in
-        Int.random(in: 0..<bytes.count / 4096, using: &generator)
+        Int.random(in: 0..<pageCount, using: &generator)
       }
       let damage = "seed \(seed), pages \(pages)"
-      for page in pages {
-        for index in page * 4096..<(page + 1) * 4096 {
-          damaged[index] = UInt8.random(in: 0...255, using: &generator)
-        }
-      }
-      try store.folder.write(damaged, to: "damaged.db")
+      try store.damage(pages: pages) { _ in UInt8.random(in: 0...255, using: &generator) }
       let target = store.folder.file("out\(round).db")
       do throws(PreferenceError) {
         let report = try StoreFile(path: store.folder.file("damaged.db"))
@@ -106,21 +100,13 @@ struct SalvageTests {
   @Test("rows between damaged pages are looked for by the names in the log, but only so often")
   func attempts() throws {
     let store = try RepairStore()
-    let bytes = try store.folder.bytes(of: "preferences.db")
+    let pageCount = try store.folder.bytes(of: "preferences.db").count / 4096
     var found = 0
-    for page in 1..<bytes.count / 4096 - 2 {
-      var damaged = bytes
-      for index in 0..<4096 {
-        damaged[page * 4096 + index] = 0xAA
-        damaged[(page + 2) * 4096 + index] = 0xAA
-      }
-      try store.folder.write(damaged, to: "damaged.db")
+    for page in 1..<pageCount - 2 {
+      try store.damage(pages: [page, page + 2]) { _ in 0xAA }
       // Where the schema itself is damaged there is nothing to ask.
-      guard
-        let connection = try? Connection(path: store.folder.file("damaged.db"), access: .readOnly)
-      else {
-        continue
-      }
+      let path = store.folder.file("damaged.db")
+      guard let connection = try? Connection(path: path, access: .readOnly) else { continue }
       var (patient, hasty) = (SalvageReader(connection), SalvageReader(connection))
       hasty.attempts = 0
       let (all, some) = (try patient.read(), try hasty.read())
