@@ -29,9 +29,18 @@ final class ChangeFeed: Sendable {
     var generation: Int
   }
 
-  private struct Waiter {
+  fileprivate struct Waiter {
     var filters: [Filter]
     var continuation: CheckedContinuation<News?, Never>
+  }
+
+  /// Those who are to be woken, once the caller holds no lock: waking takes the lock of a waiting
+  /// task, and who cancels that task holds it while handlers of the app run, which may write.
+  struct Woken {
+    fileprivate var waiters: [Waiter]
+    fileprivate var news: News?
+
+    func resume() { for waiter in waiters { waiter.continuation.resume(returning: news) } }
   }
 
   private struct State {
@@ -84,7 +93,7 @@ final class ChangeFeed: Sendable {
   /// - Parameter read: what was read there, for who wants it.
   func publish(
     _ names: Set<PreferenceName>, from start: Int64, to end: Int64, read: ReadChanges? = nil
-  ) {
+  ) -> Woken {
     wake(with: News(start: start, end: end, read: read)) { state in
       state.published = end
       guard !state.waiters.isEmpty else { return [] }
@@ -98,19 +107,19 @@ final class ChangeFeed: Sendable {
   }
 
   /// Tells everybody: what has happened is not in the log.
-  func publishAll(at sequence: Int64) {
+  func publishAll(at sequence: Int64) -> Woken {
     wake(with: nil) { state in
       state.published = sequence
       return Set(state.waiters.keys)
     }
   }
 
-  private func wake(with news: News?, _ choose: (inout State) -> Set<Int>) {
-    let woken = state.withLock { state in
+  private func wake(with news: News?, _ choose: (inout State) -> Set<Int>) -> Woken {
+    let waiters = state.withLock { state in
       state.epoch += 1
       return choose(&state).compactMap { Self.remove($0, from: &state) }
     }
-    for waiter in woken { waiter.continuation.resume(returning: news) }
+    return Woken(waiters: waiters, news: news)
   }
 
   private static func remove(_ id: Int, from state: inout State) -> Waiter? {

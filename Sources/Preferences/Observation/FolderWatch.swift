@@ -53,14 +53,16 @@
       _ = write(stopper.end, &byte, 1)
     }
 
-    /// Waits; -1 milliseconds wait for ever.
+    /// Waits; -1 milliseconds wait for ever. Events of other files do not lengthen the wait.
     func wait(milliseconds: Int32) -> Wake {
+      let end = SystemCalls.coarseTime + Int64(milliseconds)
       var descriptors = [
         pollfd(fd: notifier, events: Int16(POLLIN), revents: 0),
         pollfd(fd: stopper.beginning, events: Int16(POLLIN), revents: 0),
       ]
       while true {
-        let count = poll(&descriptors, 2, milliseconds)
+        let rest = milliseconds < 0 ? -1 : max(0, end - SystemCalls.coarseTime)
+        let count = poll(&descriptors, 2, Int32(clamping: rest))
         if descriptors[1].revents != 0 { return .stopped }
         if count == 0 { return .timeout }
         if count < 0, errno != EINTR { return .timeout }

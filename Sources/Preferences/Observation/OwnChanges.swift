@@ -2,18 +2,23 @@ internal import SQLiteCore
 
 /// Which numbers of the log a store has written itself, as ranges: one while nobody else writes.
 final class OwnChanges: Sendable {
-  private struct Own { var ranges: [ClosedRange<Int64>] = .init() }
+  private struct Own {
+    var ranges: [ClosedRange<Int64>] = .init()
+    var generation = 0
+  }
   private let own = Lock(Own())
   /// Beyond that, the oldest are forgotten; a reader so far behind takes them for another's.
   private static let limit = 65_536
 
-  func insert(_ range: ClosedRange<Int64>) {
+  /// - Parameter generation: which of the files that the path has named.
+  func insert(_ range: ClosedRange<Int64>, of generation: Int) {
     own.withLock { own in
+      if own.generation != generation { own = Own(generation: generation) }
       if let last = own.ranges.last, last.upperBound + 1 == range.lowerBound {
         own.ranges[own.ranges.count - 1] = last.lowerBound...range.upperBound
         return
       }
-      // A file that was replaced begins its numbers anew.
+      // A file that was restored in place begins its numbers anew.
       own.ranges.removeAll { $0.upperBound >= range.lowerBound }
       if own.ranges.count == Self.limit { own.ranges.removeFirst(Self.limit / 2) }
       own.ranges.append(range)
@@ -28,8 +33,9 @@ final class OwnChanges: Sendable {
     }
   }
 
-  func contains(_ sequence: Int64) -> Bool {
+  func contains(_ sequence: Int64, of generation: Int) -> Bool {
     own.withLock { own in
+      guard own.generation == generation else { return false }
       var low = 0, high = own.ranges.count
       while low < high {
         let middle = (low + high) / 2

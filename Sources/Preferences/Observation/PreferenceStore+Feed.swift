@@ -34,7 +34,7 @@ extension PreferenceStore {
     }
     let last = page?.last ?? 0
     guard last >= after, identity.generation == position.generation else {
-      position = LogPosition(sequence: last, generation: identity.generation)
+      position = try endOfLog()
       throw .unavailable(
         StoreFailure(
           .replaced, path: path,
@@ -47,9 +47,10 @@ extension PreferenceStore {
   }
 
   private func marked(_ changes: [PreferenceChange]) -> [PreferenceChange] {
-    changes.map { change in
+    let generation = identity.generation
+    return changes.map { change in
       var change = change
-      change.isOwn = ownChanges.contains(change.sequence)
+      change.isOwn = ownChanges.contains(change.sequence, of: generation)
       return change
     }
   }
@@ -60,9 +61,9 @@ extension PreferenceStore {
   /// thread that sleeps until the file changes. Once begun, it goes on until the store ends.
   func startFeed() {
     guard !isFed.exchange(true, ordering: .sequentiallyConsistent) else { return }
-    if let end = try? endOfLog() { feed.publishAll(at: end.sequence) }
+    if let end = try? endOfLog() { feed.publishAll(at: end.sequence).resume() }
     guard case .file(let path, _) = location else { return }
-    let watcher = StoreWatcher(path: path) { [weak self] in
+    let watcher = StoreWatcher(path: SystemCalls.resolved(path)) { [weak self] in
       guard let self else { return .storeGone }
       return self.publishChanges()
     }
@@ -78,19 +79,21 @@ extension PreferenceStore {
     guard isFed.load(ordering: .acquiring) else { return }
     // Nobody else wrote since the last telling: no need to read what is known.
     let names = Set(changes.names)
-    let isTold = publishing.withLock(held: { false }) { position in
+    let woken = publishing.withLock(held: { nil }) { (position) -> ChangeFeed.Woken? in
       guard changes.isAll, let sequences, feed.published + 1 == sequences.lowerBound else {
-        return false
+        return nil
       }
-      feed.publish(names, from: feed.published, to: sequences.upperBound)
       position?.tell(state)
-      return true
+      return feed.publish(names, from: feed.published, to: sequences.upperBound)
     }
-    if isTold { return mutate(names) }
+    if let woken {
+      woken.resume()
+      return mutate(names)
+    }
     publishChanges()
     guard sequences == nil else { return }
     // Of keys that leave nothing in the log, the log has not told.
-    feed.publish(names, from: feed.published, to: feed.published)
+    feed.publish(names, from: feed.published, to: feed.published).resume()
     mutate(names)
   }
 
@@ -105,11 +108,12 @@ extension PreferenceStore {
 
   /// Reads what is new in the log, and tells those who wait for it; says whether there was anything.
   ///
-  /// One at a time, so that `published` only goes forward; the observers are called outside the lock.
+  /// One at a time, so that `published` only goes forward; everybody is told outside the lock.
   @discardableResult
   func publishChanges() -> StoreWatcher.Outcome {
     var outcome = StoreWatcher.Outcome.moved
-    let told = publishing.withLock(held: { nil }) { (position) -> Set<PreferenceName>? in
+    let told = publishing.withLock(held: { nil }) {
+      (position) -> (woken: ChangeFeed.Woken, names: Set<PreferenceName>)? in
       let start = feed.published
       do throws(PreferenceError) {
         guard let delta = try delta(after: start, unless: position) else {
@@ -119,30 +123,33 @@ extension PreferenceStore {
           return nil
         }
         position = delta.state
-        if delta.last < start {
-          feed.publishAll(at: delta.last)
-        } else {
-          feed.publish(delta.names, from: start, to: delta.last, read: delta.changes)
-        }
-        return delta.names
+        let woken =
+          delta.isAnotherFile || delta.last < start
+          ? feed.publishAll(at: delta.last)
+          : feed.publish(delta.names, from: start, to: delta.last, read: delta.changes)
+        return (woken, delta.names)
       } catch {
         // Those who wait find out by themselves what is wrong; once.
-        guard position != nil else {
+        guard position?.generation != PublishedState.unreadable else {
           outcome = .still
           return nil
         }
-        position = nil
-        feed.publishAll(at: start)
-        return []
+        position = PublishedState(generation: PublishedState.unreadable)
+        return (feed.publishAll(at: start), [])
       }
     }
-    if let told { mutate(told) }
+    if let told {
+      told.woken.resume()
+      mutate(told.names)
+    }
     return outcome
   }
 
   /// What is new in the log.
   private struct Delta {
     var state: PublishedState
+    /// Of a file that has taken the place of the one before: all that is in it is told.
+    var isAnotherFile = false
     var last: Int64 = 0
     var names: Set<PreferenceName> = []
     var changes: ChangeFeed.ReadChanges?
@@ -153,13 +160,16 @@ extension PreferenceStore {
     after start: Int64, unless state: PublishedState?
   ) throws(PreferenceError) -> Delta? {
     let read = try readWithState { (connection, file) throws(SQLiteError) -> Delta? in
-      let version = file == nil ? try connection.integer("PRAGMA data_version") ?? 0 : 0
+      let version = file == nil ? try connection.version() : 0
       // What is read now is of this state or a later one.
       let new = PublishedState(
         generation: identity.generation, connection: file == nil ? connection.number : 0,
         version: version, file: file)
       if let state, new.isSame(as: state) { return nil }
-      return try delta(after: start, in: new, connection)
+      guard let state, state.generation != new.generation else {
+        return try delta(after: start, in: new, connection)
+      }
+      return try deltaOfAnotherFile(in: new, connection)
     }
     if let read { return read }
     // No file, or nothing in it.
@@ -186,6 +196,15 @@ extension PreferenceStore {
       names: last > start ? try connection.namesChanged(after: start, to: last) : [])
   }
 
+  private func deltaOfAnotherFile(
+    in state: PublishedState, _ connection: Connection
+  ) throws(SQLiteError) -> Delta {
+    let last = try connection.lastSequence()
+    return Delta(
+      state: state, isAnotherFile: true, last: last,
+      names: try connection.namesChanged(after: 0, to: last))
+  }
+
   private static var mostHanded: Int { 16 }
 }
 
@@ -194,12 +213,14 @@ struct PublishedState {
   var generation: Int
   /// The connection that the version is one of: each begins to count anew.
   var connection = 0
-  /// `PRAGMA data_version`: moves with every commit of another connection. Asked where there is no
-  /// state of the file that can be had for nothing.
+  /// Moves with every commit. Asked where there is no state of the file that can be had for nothing.
   var version: Int64 = 0
   var file: FileState?
   /// Whether it is that of a commit of this store, told of at once.
   var wasTold = false
+
+  /// The generation of a file that cannot be read: whatever can be read next is another one.
+  static let unreadable = -1
 
   func isSame(as other: Self) -> Bool {
     generation == other.generation && connection == other.connection && version == other.version
@@ -213,6 +234,12 @@ struct PublishedState {
 }
 
 extension Connection {
+  /// `data_version` moves with the commits of other connections (https://sqlite.org/pragma.html), a
+  /// store in memory has but this one.
+  fileprivate func version() throws(SQLiteError) -> Int64 {
+    try integer("SELECT data_version + total_changes() FROM pragma_data_version") ?? 0
+  }
+
   /// The names in the log after a sequence, up to another: what comes meanwhile is told next time.
   fileprivate func namesChanged(
     after sequence: Int64, to last: Int64

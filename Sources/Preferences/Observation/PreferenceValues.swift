@@ -30,20 +30,23 @@ public struct PreferenceValues<Value: Sendable>: AsyncSequence, Sendable {
     ) async -> Value? {
       while !Task.isCancelled {
         let ticket = store.feed.ticket
-        do throws(PreferenceError) {
-          let stored = try store.stored(for: key)
-          if seen != .some(stored) {
-            seen = .some(stored)
-            return try key.value(of: stored)
-          }
-          _ = await store.feed.wait(for: key.filters(reading: stored), after: ticket)
-        } catch {
+        var stored: StoredValue?
+        do throws(PreferenceError) { stored = try store.stored(for: key) } catch {
           store.diagnosticsLog.report(error)
-          guard case .unavailable = error else {
+          if case .unavailable = error {
+            _ = await store.feed.wait(for: [.all], after: ticket)
+            continue
+          }
+          // Under a name that cannot be, nothing is stored.
+        }
+        guard seen == .some(stored) else {
+          seen = .some(stored)
+          do throws(PreferenceError) { return try key.value(of: stored) } catch {
+            store.diagnosticsLog.report(error)
             return key.defaultValue
           }
-          _ = await store.feed.wait(for: [.all], after: ticket)
         }
+        _ = await store.feed.wait(for: key.filters(reading: stored), after: ticket)
       }
       return nil
     }
@@ -54,11 +57,12 @@ public struct PreferenceValues<Value: Sendable>: AsyncSequence, Sendable {
 }
 
 extension PreferenceStore.Key {
-  /// What to wait for: the key's names, and any change where it may follow another colour.
+  /// What to wait for: the key's names, and any commit where it may follow another colour, which may
+  /// leave no history.
   var filters: [ChangeFeed.Filter] { (try? names.map { .name($0) }) ?? [] }
 
   fileprivate func filters(reading stored: StoredValue?) -> [ChangeFeed.Filter] {
-    if stored?.type == .colorBlob { return [.all] }
+    if stored?.type == .colorBlob { return [.commits] }
     return box.options.isUnlogged ? filters + [.commits] : filters
   }
 }

@@ -26,7 +26,7 @@ final class StoreWatcher: Sendable {
     case own
   }
 
-  private let folder: String
+  let folder: String
   private let names: Set<String>
   private let look: Look
   private struct Running {

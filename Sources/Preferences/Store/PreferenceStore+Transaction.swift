@@ -86,7 +86,9 @@ extension PreferenceStore {
           }
           committed = transaction.committed
           // Before anybody can see them.
-          if let sequences = committed.sequences { ownChanges.insert(sequences) }
+          if let sequences = committed.sequences {
+            ownChanges.insert(sequences, of: identity.generation)
+          }
           stateBefore = cache.stateBeforeCommit()
           return result
         }
