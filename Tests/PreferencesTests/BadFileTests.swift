@@ -254,11 +254,19 @@ struct BadFileTests {
 
   @Test(
     "a file replaced while in use is followed, but never mixed with the log of the old one",
-    arguments: [StoreOptions.Journal.rollback, .writeAheadLog])
-  func replaced(_ journal: StoreOptions.Journal) throws {
+    arguments: [
+      (StoreOptions.Journal.rollback, false), (.writeAheadLog, false), (.writeAheadLog, true),
+    ])
+  func replaced(_ journal: StoreOptions.Journal, isLinked: Bool) throws {
     var options = StoreOptions()
     options.journal = journal
-    let store = try PreferenceStore(path: folder.file(), options: options)
+    let links = try TemporaryFolder()
+    if isLinked {
+      try PreferenceStore(path: folder.file(), options: options).set(0, for: AppSettings.launches)
+      #expect(symlink(folder.file(), links.file()) == 0)
+    }
+    let path = isLinked ? links.file() : folder.file()
+    let store = try PreferenceStore(path: path, options: options)
     try store.set(1, for: AppSettings.launches)
     #expect(store[AppSettings.launches] == 1)
     try PreferenceStore(path: folder.file("other.db"), options: options)

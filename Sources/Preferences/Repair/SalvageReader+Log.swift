@@ -8,11 +8,12 @@ extension SalvageReader {
     while let range = ranges.popLast() {
       guard let failedAbove = try readVersions(in: range) else { continue }
       // The first number that could not be reached from below; the last from above.
-      guard failedAbove <= range.upperBound,
-        let failedBelow = try readVersionsBackward(in: failedAbove...range.upperBound)
-      else { continue }
-      guard failedAbove < failedBelow, attempts > 0 else {
-        gaps.append(failedAbove...max(failedAbove, failedBelow))
+      guard failedAbove <= range.upperBound else { continue }
+      let (failedBelow, isAtEnd) = try readVersionsBackward(in: failedAbove...range.upperBound)
+      guard failedAbove <= failedBelow else { continue }
+      // SQLite sees no more where a page that is there twice ends the range.
+      guard failedAbove < failedBelow, !isAtEnd, attempts > 0 else {
+        gaps.append(failedAbove...failedBelow)
         continue
       }
       attempts -= 1
@@ -39,11 +40,12 @@ extension SalvageReader {
     }
   }
 
-  /// Reads forward; the number to go on from where it was stopped, nil when it was not.
+  /// Reads forward; the number to go on from where it was stopped, nil when it was not. Numbers that
+  /// do not rise are damage, such as a page that is there twice.
   private mutating func readVersions(in range: ClosedRange<Int64>) throws(StoreFailure) -> Int64? {
     var next = range.lowerBound
     do throws(SQLiteError) {
-      try connection.withStatement(
+      return try connection.withStatement(
         """
         SELECT sequence, change_set, origin, changed_at, namespace, key, type, value,
           red, green, blue, alpha
@@ -54,25 +56,26 @@ extension SalvageReader {
         try statement.bind(range.upperBound, at: 2)
         while try statement.step() {
           let version = try statement.version()
+          guard version.sequence >= next else { return next }
           content.versions.append(version)
           guard version.sequence < Int64.max else { break }
           next = version.sequence + 1
         }
+        return nil
       }
-      return nil
     } catch {
       _ = try isDamage(error)
       return next
     }
   }
 
-  /// Reads backward; the number to go on from where it was stopped, nil when it was not.
+  /// Reads backward; the number to go on from, and whether it was not stopped.
   private mutating func readVersionsBackward(
     in range: ClosedRange<Int64>
-  ) throws(StoreFailure) -> Int64? {
+  ) throws(StoreFailure) -> (next: Int64, isAtEnd: Bool) {
     var next = range.upperBound
     do throws(SQLiteError) {
-      try connection.withStatement(
+      return try connection.withStatement(
         """
         SELECT sequence, change_set, origin, changed_at, namespace, key, type, value,
           red, green, blue, alpha
@@ -83,14 +86,17 @@ extension SalvageReader {
         try statement.bind(range.upperBound, at: 2)
         while try statement.step() {
           let version = try statement.version()
+          guard (range.lowerBound...max(range.lowerBound, next)).contains(version.sequence) else {
+            return (next, false)
+          }
           content.versions.append(version)
           next = version.sequence - 1
         }
+        return (next, true)
       }
-      return nil
     } catch {
       _ = try isDamage(error)
-      return next
+      return (next, false)
     }
   }
 }

@@ -3,7 +3,8 @@ internal import SQLiteCore
 /// The table of preferences, ordered by name.
 extension SalvageReader {
   mutating func readRows() throws(StoreFailure) {
-    guard try !readForward(from: nil) else {
+    let end = try readForward(from: nil)
+    guard end != .last else {
       content.hasAllRows = true
       return
     }
@@ -20,7 +21,8 @@ extension SalvageReader {
       attempts -= 1
       switch try look(for: name.name) {
       case .found: _ = try readForward(from: name.name)
-      case .absent: content.absent.insert(name)
+      // Where rows are out of order, looking one up shows nothing.
+      case .absent: if end == .damage { content.absent.insert(name) }
       case .unreadable: unreachable += 1
       }
     }
@@ -30,6 +32,9 @@ extension SalvageReader {
   }
 
   private enum Found { case found, absent, unreadable }
+
+  /// What a scan ended at.
+  private enum End { case last, known, damage }
 
   private mutating func look(for name: PreferenceName) throws(StoreFailure) -> Found {
     do throws(SQLiteError) {
@@ -42,10 +47,11 @@ extension SalvageReader {
     }
   }
 
-  /// Reads on from a name, until a row that is known already; says whether it came to the end.
-  private mutating func readForward(from name: PreferenceName?) throws(StoreFailure) -> Bool {
+  /// Reads on from a name, until a row that is known already. To the first scan none can be, unless a
+  /// page is there twice, or two names are one as text.
+  private mutating func readForward(from name: PreferenceName?) throws(StoreFailure) -> End {
     do throws(SQLiteError) {
-      try connection.withStatement(
+      return try connection.withStatement(
         """
         SELECT type, value, red, green, blue, alpha, created_at, updated_at, sequence, namespace, key
         FROM preference WHERE (namespace, key) > (?1, ?2) ORDER BY namespace, key
@@ -54,14 +60,13 @@ extension SalvageReader {
         try statement.bind(name?.namespace ?? "", at: 1)
         try statement.bind(name?.key ?? "", at: 2)
         while try statement.step() {
-          let row = try statement.preferenceRow()
-          guard content.rows.updateValue(row, forKey: .init(row.name)) == nil else { return }
+          guard try takeRow(of: statement) else { return .known }
         }
+        return .last
       }
-      return true
     } catch {
       _ = try isDamage(error)
-      return false
+      return .damage
     }
   }
 
@@ -74,10 +79,17 @@ extension SalvageReader {
         """
       ) { (statement) throws(SQLiteError) in
         while try statement.step() {
-          let row = try statement.preferenceRow()
-          guard content.rows.updateValue(row, forKey: .init(row.name)) == nil else { return }
+          guard try takeRow(of: statement) else { return }
         }
       }
     } catch { _ = try isDamage(error) }
+  }
+
+  /// - Returns: false when there is a row of that name already.
+  private mutating func takeRow(of statement: borrowing Statement) throws(SQLiteError) -> Bool {
+    let row = try statement.preferenceRow()
+    guard content.rows[.init(row.name)] == nil else { return false }
+    content.rows[.init(row.name)] = row
+    return true
   }
 }

@@ -9,7 +9,8 @@ extension StoreFile {
   ///
   /// - Parameter time: when it is done, for the name of the old file; milliseconds since 1970 UTC.
   /// - Returns: the name under which the old file is kept; nil when there was none.
-  /// - Throws: `unavailable`, with the file as it was: `busy` when somebody uses it.
+  /// - Throws: `unavailable`, with the file as it was: `busy` when somebody uses it. Only when the
+  ///   system cannot say that the folder is on disk, the copy may be in its place already.
   package func restore(
     from backup: String, busyTimeout: Int32, at time: Int64? = nil
   ) throws(PreferenceError) -> String? {
@@ -65,14 +66,14 @@ extension StoreFile {
           "there is no file, but \(path)-wal or -journal of one: move it away")
       }
       for end in endings { SystemCalls.removeFile(path + end) }
-      try useLog(true, new)
+      try StoreLocation.useLog(true, new)
       try StoreLocation.publish(new, as: path)
       return nil
     default: throw StoreFailure(.notADatabase, path: path, "is no regular file")
     }
     let usesLog = try foldLog(of: path, busyTimeout)
     // A copy has the rollback journal, whatever the store has.
-    try useLog(usesLog, new)
+    try StoreLocation.useLog(usesLog, new)
     let lock = try ExclusiveFile(path)
     let aside = asideName(of: path, time)
     // Second names first: until the last step the old file is there, whole and with its log.
@@ -89,6 +90,9 @@ extension StoreFile {
     }
     for end in endings { SystemCalls.removeFile(path + end) }
     do throws(StoreFailure) { try StoreLocation.publish(new, as: path) } catch {
+      // It may have its name already, and only the folder not be on disk: then the old file has but
+      // the one aside.
+      guard SystemCalls.identity(of: path) == SystemCalls.identity(of: aside) else { throw error }
       for end in endings { _ = SystemCalls.addName(path + end, to: aside + end) }
       for name in kept { SystemCalls.removeFile(name) }
       throw error
@@ -108,19 +112,13 @@ extension StoreFile {
   ) throws(StoreFailure) -> Bool {
     let location = StoreLocation.file(path: path, createsFolders: false)
     do throws(StoreFailure) {
-      // A connection that reads leaves a log as it is, whatever is in it.
-      guard let reader = try location.openForReading(busyTimeout: busyTimeout),
-        try SchemaVersion.read(from: reader, path: path) != .empty
-      else { return true }
-      let usesLog: Bool
-      do throws(SQLiteError) {
-        usesLog = try reader.journalMode() == "wal"
-        guard try reader.integer("SELECT quick_check = 'ok' FROM pragma_quick_check") == 1 else {
-          return usesLog
-        }
-      } catch { throw StoreFailure(error, path: path) }
-      _ = try location.openForWriting(busyTimeout: busyTimeout, usingLog: false)
-      return usesLog
+      try FileIdentity().checkLength(location)
+      let found = try state(of: location, busyTimeout)
+      // The reader is closed by now: only the last connection folds the log.
+      if found.isSound {
+        _ = try location.openForWriting(busyTimeout: busyTimeout, usingLog: false)
+      }
+      return found.usesLog
     } catch {
       switch error.kind {
       case .damaged, .notADatabase, .replaced, .inputOutput: return true
@@ -129,12 +127,17 @@ extension StoreFile {
     }
   }
 
-  private static func useLog(_ usesLog: Bool, _ path: String) throws(StoreFailure) {
-    guard usesLog else { return }
+  /// Looks through a connection that reads, which leaves a log as it is, whatever is in it.
+  private static func state(
+    of location: StoreLocation, _ busyTimeout: Int32
+  ) throws(StoreFailure) -> (usesLog: Bool, isSound: Bool) {
+    guard let reader = try location.openForReading(busyTimeout: busyTimeout),
+      try SchemaVersion.read(from: reader, path: location.path) != .empty
+    else { return (true, false) }
     do throws(SQLiteError) {
-      let connection = try Connection(path: path, access: .readWrite)
-      _ = try connection.changeJournalMode(writeAheadLog: true)
-    } catch { throw StoreFailure(error, path: path) }
+      let check: StaticString = "SELECT quick_check = 'ok' FROM pragma_quick_check"
+      return (try reader.journalMode() == "wal", try reader.integer(check) == 1)
+    } catch { throw StoreFailure(error, path: location.path) }
   }
 
   /// `FILE.replaced-20260301T123000Z`, with a number when there is one already.

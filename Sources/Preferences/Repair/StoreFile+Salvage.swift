@@ -18,12 +18,9 @@ extension StoreFile {
     let path = SystemCalls.resolved(path)
     let copy = StoreLocation.partialName(of: target)
     let new = StoreLocation.partialName(of: target)
-    defer {
-      for end in ["", "-wal", "-shm", "-journal"] {
-        SystemCalls.removeFile(copy + end)
-        SystemCalls.removeFile(new + end)
-      }
-    }
+    // A run that was killed may have left files under these names.
+    for path in [copy, new] { Self.remove(path) }
+    defer { for path in [copy, new] { Self.remove(path) } }
     var (content, unreadable) = (SalvagedContent(), 0)
     try wrapped { () throws(StoreFailure) in
       unreadable = try Self.copy(path, to: copy)
@@ -33,8 +30,15 @@ extension StoreFile {
       content.losses.append("\(unreadable) places of the disk cannot be read")
     }
     let report = try Self.write(content, to: new)
-    try wrapped { () throws(StoreFailure) in try StoreLocation.publish(new, as: target) }
+    try wrapped { () throws(StoreFailure) in
+      try StoreLocation.useLog(StoreOptions().wantsLog, new)
+      try StoreLocation.publish(new, as: target)
+    }
     return report
+  }
+
+  private static func remove(_ path: String) {
+    for end in ["", "-wal", "-shm", "-journal"] { SystemCalls.removeFile(path + end) }
   }
 
   /// Copies the file with what belongs to it; how many places the disk would not give.
@@ -46,9 +50,10 @@ extension StoreFile {
     for _ in 1...5 {
       let before = ends.map { SystemCalls.entry(at: path + $0) }
       var unreadable = 0
+      // A log of an earlier attempt does not belong to this copy.
+      remove(copy)
       for (end, entry) in zip(ends, before) {
         guard case .file = entry else { continue }
-        SystemCalls.removeFile(copy + end)
         switch SystemCalls.copyBytes(of: path + end, to: copy + end) {
         case .success(let places): unreadable += places
         case .failure(let number): throw StoreFailure(systemError: number.number, path: path + end)
@@ -64,6 +69,7 @@ extension StoreFile {
   ) throws(StoreFailure) -> SalvagedContent {
     do throws(StoreFailure) {
       let location = StoreLocation.file(path: copy, createsFolders: false)
+      try FileIdentity().checkLength(location)
       let connection = try location.openForWriting(busyTimeout: busyTimeout, usingLog: false)
       guard try SchemaVersion.read(from: connection, path: copy) != .empty else {
         throw StoreFailure(.inputOutput, path: copy, "there is no store in it")
@@ -87,7 +93,10 @@ extension StoreFile {
   private static func write(
     _ content: SalvagedContent, to path: String
   ) throws(PreferenceError) -> SalvageReport {
-    let store = try PreferenceStore(path: path)
+    // Without a log, of which something could be left that is not in the file.
+    var options = StoreOptions()
+    options.journal = .rollback
+    let store = try PreferenceStore(path: path, options: options)
     func failure(_ error: SQLiteError) -> PreferenceError {
       .unavailable(StoreFailure(error, path: path))
     }

@@ -28,6 +28,15 @@ extension StoreLocation {
     try check(SystemCalls.synchronize(SystemCalls.folder(of: path)), path)
   }
 
+  /// Gives a file that nobody else uses a write-ahead log, where it is to have one.
+  static func useLog(_ usesLog: Bool, _ path: String) throws(StoreFailure) {
+    guard usesLog else { return }
+    do throws(SQLiteError) {
+      let connection = try Connection(path: path, access: .readWrite)
+      _ = try connection.changeJournalMode(writeAheadLog: true)
+    } catch { throw StoreFailure(error, path: path) }
+  }
+
   static func check(_ number: Int32, _ path: String) throws(StoreFailure) {
     guard number == 0 else { throw StoreFailure(systemError: number, path: path) }
   }

@@ -42,10 +42,11 @@ final class FileIdentity: Sendable {
       return false
     }
     guard isMixed else { return }
+    let log = SystemCalls.resolved(path)
     throw StoreFailure(
       .replaced, path: path,
-      "the file was replaced while it was in use, and \(path)-wal beside it belongs to the old one; "
-        + "stop the programs that use it, then remove \(path)-wal and \(path)-shm")
+      "the file was replaced while it was in use, and \(log)-wal beside it belongs to the old one; "
+        + "stop the programs that use it, then remove \(log)-wal and \(log)-shm")
   }
 
   /// Called when a schema was seen in the file, or made.
@@ -68,14 +69,15 @@ final class FileIdentity: Sendable {
       return
     }
     let now = SystemCalls.identity(of: path)
+    let log = SystemCalls.resolved(path) + "-wal"
     let isCutOff = known.withLock { known in
-      guard let known else { return StoreLocation.isFilled(path + "-wal") }
+      guard let known else { return StoreLocation.isFilled(log) }
       return known.identity == now && known.hasContent
     }
     guard isCutOff else { return }
     throw StoreFailure(
       .damaged, path: path,
       "the file was cut off to nothing while it was in use; put a backup in its place, or remove it "
-        + "and \(path)-wal to begin anew")
+        + "and \(log) to begin anew")
   }
 }

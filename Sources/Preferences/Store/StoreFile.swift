@@ -26,7 +26,10 @@ package struct StoreFile: Sendable {
   ///
   /// - Parameter busyTimeout: milliseconds to wait for locks.
   package func openForReading(busyTimeout: Int32) throws(PreferenceError) -> Connection? {
-    try wrapped { () throws(StoreFailure) in try location.openForReading(busyTimeout: busyTimeout) }
+    try wrapped { () throws(StoreFailure) in
+      try FileIdentity().checkLength(location)
+      return try location.openForReading(busyTimeout: busyTimeout)
+    }
   }
 
   /// A connection to write to the file; a new file is for its owner alone and gets a write-ahead
@@ -34,7 +37,10 @@ package struct StoreFile: Sendable {
   ///
   /// - Parameter busyTimeout: milliseconds to wait for locks.
   package func openForWriting(busyTimeout: Int32) throws(PreferenceError) -> Connection {
-    try wrapped { () throws(StoreFailure) in try location.openForWriting(busyTimeout: busyTimeout) }
+    try wrapped { () throws(StoreFailure) in
+      try FileIdentity().checkLength(location)
+      return try location.openForWriting(busyTimeout: busyTimeout)
+    }
   }
 
   func wrapped<Result>(

@@ -28,7 +28,7 @@ extension StoreLocation {
       // there that could hold anything, the file itself is the whole truth: SQLite calls it
       // immutable (https://sqlite.org/wal.html#readonly).
       guard error.kind == .noPermission || error.kind == .inputOutput, !hasLog,
-        !SystemCalls.mayWriteFolder(of: path)
+        !SystemCalls.mayWriteFolder(of: SystemCalls.resolved(path))
       else { throw error }
       return try connect(.immutable, busyTimeout: busyTimeout)
     }
@@ -89,8 +89,10 @@ extension StoreLocation {
   /// yet (`-wal`), or what an interrupted write has to be undone with (`-journal`).
   var hasLog: Bool { Self.hasLog(beside: path) }
 
+  /// - Parameter path: of the file, or a link to it: SQLite keeps its log beside the file itself.
   static func hasLog(beside path: String) -> Bool {
-    isFilled(path + "-wal") || isFilled(path + "-journal")
+    let path = SystemCalls.resolved(path)
+    return isFilled(path + "-wal") || isFilled(path + "-journal")
   }
 
   /// Whether there is a file with something in it.

@@ -45,10 +45,18 @@ enum SystemCalls {
   ///
   /// - Returns: 0 or `errno`.
   static func synchronize(_ path: String) -> Int32 {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    let descriptor = uninterrupted { open(path, O_RDONLY | O_CLOEXEC) }
     guard descriptor >= 0 else { return errno }
     defer { close(descriptor) }
-    return fsync(descriptor) == 0 ? 0 : errno
+    return uninterrupted { fsync(descriptor) } == 0 ? 0 : errno
+  }
+
+  /// Some file systems let a signal end a call (https://man7.org/linux/man-pages/man7/signal.7.html).
+  private static func uninterrupted(_ call: () -> Int32) -> Int32 {
+    while true {
+      let result = call()
+      if result >= 0 || errno != EINTR { return result }
+    }
   }
 
   /// Gives a file the times of now, by its path, so that whoever watches its folder wakes.

@@ -49,6 +49,8 @@ struct RestoreTests {
     #expect(try PreferenceStore(path: folder.file())[counter] == 0)
     #expect(try PreferenceStore(path: aside)[counter] >= last)
     #expect(!folder.contents.contains("preferences.db-wal"))
+    // It is in its file, so that no moment was left in which the one was there without the other.
+    #expect(!folder.contents.contains { $0.hasSuffix("-wal") })
   }
 
   @Test("a damaged file is set aside byte for byte, with its log")
