@@ -37,7 +37,7 @@ struct SalvageWriter {
     try settleRest()
     try tellOfUnlogged()
     try writeUndos()
-    for row in content.ledger { try connection.insertLedger(row) }
+    for row in content.ledger { try writeLedger(row) }
     report.preferences = Int(clamping: try count("SELECT count(*) FROM preference"))
     report.changes = Int(clamping: try count("SELECT count(*) FROM preference_change"))
   }
@@ -120,6 +120,13 @@ struct SalvageWriter {
       try connection.insertUndo(
         .init(
           changeSet: set, undone: undone, isRedo: undo.isRedo, isPartial: undo.isPartial))
+    }
+  }
+
+  private mutating func writeLedger(_ row: [SQLiteValue]) throws(SQLiteError) {
+    do throws(SQLiteError) { try connection.insertLedger(row) } catch {
+      try expectRefusal(error)
+      report.losses.append("a row of an app's migrations does not fit the ledger")
     }
   }
 

@@ -33,7 +33,7 @@ extension StoreFile {
         return try Self.exchange(path, for: new, busyTimeout, time ?? SystemCalls.now)
       } catch {
         SystemCalls.removeFile(new)
-        throw error
+        throw error.naming(path, insteadOf: new)
       }
     }
   }

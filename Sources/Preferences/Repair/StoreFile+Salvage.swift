@@ -29,12 +29,17 @@ extension StoreFile {
     if unreadable > 0 {
       content.losses.append("\(unreadable) places of the disk cannot be read")
     }
-    let report = try Self.write(content, to: new)
-    try wrapped { () throws(StoreFailure) in
-      try StoreLocation.useLog(StoreOptions().wantsLog, new)
-      try StoreLocation.publish(new, as: target)
+    do throws(PreferenceError) {
+      let report = try Self.write(content, to: new)
+      try wrapped { () throws(StoreFailure) in
+        try StoreLocation.useLog(StoreOptions().wantsLog, new)
+        try StoreLocation.publish(new, as: target)
+      }
+      return report
+    } catch {
+      guard case .unavailable(let failure) = error else { throw error }
+      throw .unavailable(failure.naming(target, insteadOf: new))
     }
-    return report
   }
 
   private static func remove(_ path: String) {
@@ -84,9 +89,7 @@ extension StoreFile {
       {
         return content
       }
-      // The copy is nobody's business.
-      throw StoreFailure(
-        error.kind, path: path, error.message.replacing(copy, with: path))
+      throw error.naming(path, insteadOf: copy)
     }
   }
 

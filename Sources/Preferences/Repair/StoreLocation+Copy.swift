@@ -59,3 +59,12 @@ extension StoreLocation {
     }
   }
 }
+
+extension StoreFailure {
+  /// The same of the file that the caller knows: a partial one is nobody's business.
+  func naming(_ path: String, insteadOf partial: String) -> StoreFailure {
+    StoreFailure(
+      kind, path: self.path == partial ? path : self.path,
+      message.replacing(partial, with: path))
+  }
+}

@@ -32,15 +32,11 @@ extension StoreLocation {
     "\(path).migration-backup-\(number)"
   }
 
-  /// Removes all of them.
+  /// Removes all of them, also those behind a gap that a crash has left.
   func removeMigrationBackups() {
     guard !isMemory else { return }
     let path = SystemCalls.resolved(path)
-    for number in 1...1000 {
-      let name = Self.migrationBackup(number, of: path)
-      guard SystemCalls.entry(at: name) != .missing else { return }
-      SystemCalls.removeFile(name)
-    }
+    for number in 1...1000 { SystemCalls.removeFile(Self.migrationBackup(number, of: path)) }
   }
 
   private func hasContent(_ busyTimeout: Int32) throws(StoreFailure) -> Bool {

@@ -51,6 +51,9 @@ struct MigrationBackupTests {
     #expect(folder.contents == ["preferences.db"])
     let again = try open(steps: 3)
     #expect(folder.contents.contains("preferences.db.migration-backup-1"))
+    // As a crash leaves them that comes while they are renamed.
+    let backup = folder.file("preferences.db.migration-backup-")
+    try FileManager.default.moveItem(atPath: backup + "1", toPath: backup + "2")
     try again.erase(AppSettings.username)
     try again.close()
     #expect(folder.contents == ["preferences.db"])

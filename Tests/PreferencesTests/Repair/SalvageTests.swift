@@ -161,6 +161,15 @@ struct SalvageTests {
     let target = store.folder.file("out.db")
     #expect(try salvage(store.path, into: target).isComplete)
     #expect(try PreferenceStore(path: target, options: options)[AppSettings.launches] == 11)
+    try Shell(file: store.path).run(
+      """
+      INSERT INTO schema_migration SELECT component, 2, CAST(x'FF' AS TEXT), checksum, fingerprint,
+        compatible, applied_at, duration_us, tool FROM schema_migration
+      WHERE component = 'com.example.app'
+      """)
+    #expect(
+      try salvage(store.path, into: store.folder.file("out1.db")).losses
+        == ["a row of an app's migrations does not fit the ledger"])
     try Shell(file: store.path).run("CREATE TABLE notes (a)")
     let report = try salvage(store.path, into: store.folder.file("out2.db"))
     #expect(report.losses == ["tables of somebody else are not copied: notes"])
