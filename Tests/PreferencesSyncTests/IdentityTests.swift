@@ -137,6 +137,43 @@ struct IdentityTests {
     #expect(store[Settings.b] == 2)
   }
 
+  @Test(
+    "signing out, or in as somebody else, keeps edits that no round has seen",
+    arguments: [false, true])
+  func unseenEdits(meanwhile: Bool) async throws {
+    let store = try PreferenceStore(path: folder.file())
+    try store.set(1, for: Settings.a)
+    try store.set(1, for: Settings.b)
+    try await sync(store)
+    try store.set(2, for: Settings.a)
+    try store.remove(Settings.b)
+    if meanwhile {
+      try SyncSetup(store).signIn(account: "bob")
+    } else {
+      try SyncSetup(store).signOut()
+    }
+    try await sync(store)
+    #expect(store[Settings.a] == 2)
+    #expect(try store.state(of: Settings.b) == .unset)
+  }
+
+  @Test("a sync that goes on while somebody else signs in leaves that account alone")
+  func otherAccountMeanwhile() async throws {
+    let store = try PreferenceStore(path: folder.file())
+    try store.set(1, for: Settings.a)
+    try await sync(store)
+    let running = PreferenceSync(store, engine: MemoryEngine(account), account: "ada")
+    try running.start()
+    for await status in running.statuses where status.activity == .idle { break }
+    try SyncSetup(store).signIn(account: "bob")
+    try store.set(2, for: Settings.b)
+    for await status in running.statuses where status.error == .notSignedIn { break }
+    await running.stop()
+    #expect(account.snapshot.items.count == 1)
+    #expect(try SyncDevice(store).update { $0.account.cursor } == .start)
+    #expect(try SyncSetup(store).account?.account == "bob")
+  }
+
   @Test("history that was pruned before it was sent: what is there now is sent")
   func pruned() async throws {
     var options = StoreOptions()

@@ -92,6 +92,25 @@ struct SessionTests {
     await sync.stop()
   }
 
+  @Test("offline since the first attempt, however many follow; a round by hand ends it")
+  func offlineSince() async throws {
+    let a = try device("laptop")
+    account.isReachable = false
+    try a.sync.start()
+    var times: Set<Int64> = []
+    var attempts = 0
+    for await status in a.sync.statuses {
+      guard case .offline(let since) = status.activity else { continue }
+      times.insert(since)
+      attempts += 1
+      if attempts == 3 { break }
+    }
+    #expect(times.count == 1)
+    account.isReachable = true
+    try await a.sync.syncNow()
+    #expect(a.sync.status.activity == .idle)
+  }
+
   @Test("a sync that is stopped leaves edits queued for the next")
   func stopped() async throws {
     let a = try device("laptop")

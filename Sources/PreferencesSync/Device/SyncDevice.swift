@@ -5,6 +5,7 @@ internal import SQLiteCore
 /// transaction. Nothing is held locked while the server is waited for.
 package final class SyncDevice: Sendable {
   package let store: PreferenceStore
+  private let account: String?
   private let clock: SyncClock
   private let memory = Lock(Memory())
 
@@ -18,8 +19,11 @@ package final class SyncDevice: Sendable {
     var problems: [PreferenceError] = []
   }
 
-  package init(_ store: PreferenceStore, clock: SyncClock = .system) {
+  /// - Parameter account: whose device it is; nil: of whoever is signed in. While somebody else is,
+  ///   which another process can bring about at any time, it is nobody's.
+  package init(_ store: PreferenceStore, account: String? = nil, clock: SyncClock = .system) {
     self.store = store
+    self.account = account
     self.clock = clock
   }
 
@@ -48,7 +52,9 @@ package final class SyncDevice: Sendable {
             (account, try connection.syncRules())
           }
         }
-        guard let (account, rules) = found else { return nil }
+        guard let (account, rules) = found,
+          self.account.map({ $0 == account.account }) ?? true
+        else { return nil }
         var update = SyncUpdate(
           changes, account, SyncRules(rules), moment: moment, serverTime: time,
           checkedAt: checkedAt)
@@ -67,6 +73,9 @@ package final class SyncDevice: Sendable {
               try connection.pruneSync(new)
             }
           }
+        }
+        if update.signsOut {
+          try update.changes.sql { (connection) throws(SQLiteError) in try connection.signOut() }
         }
         changes = update.changes
         return (result, update.problems)
@@ -91,6 +100,11 @@ package final class SyncDevice: Sendable {
         try connection.pendingCount(of: device, after: sent)
       }
     }
+  }
+
+  /// Signs out, with what was edited queued for the account.
+  func signOut() throws(SyncError) {
+    try update { (update) throws(PreferenceError) in update.signsOut = true }
   }
 
   // MARK: - A round

@@ -15,6 +15,9 @@ struct SyncUpdate {
   /// Values that could not be stored, each with its reason.
   private(set) var problems: [PreferenceError] = []
 
+  /// Whether nobody is signed in when it is done.
+  var signsOut = false
+
   /// Names of devices that are stored already.
   var noted: [String: String] = [:]
 

@@ -12,7 +12,7 @@ internal import SQLiteCore
 ///
 /// Writes go to the store as ever, connected or not. Changes of other devices arrive as changes of the
 /// store, with the device's name as their origin; each observer sees them. No error ends a sync:
-/// it waits and tries again.
+/// it waits and tries again, also while somebody else is signed in (`notSignedIn`).
 public final class PreferenceSync: Sendable {
   /// The store.
   public let store: PreferenceStore
@@ -34,7 +34,7 @@ public final class PreferenceSync: Sendable {
     self.engine = engine
     self.account = account
     self.options = options
-    device = SyncDevice(store)
+    device = SyncDevice(store, account: account)
   }
 
   deinit { running.withLock { $0?.cancel() } }
@@ -70,20 +70,21 @@ public final class PreferenceSync: Sendable {
   public func syncNow() async throws(SyncError) {
     try signIn()
     try device.update { (update) throws(PreferenceError) in try update.retryRefused() }
-    await turn.enter()
     do throws(SyncError) {
-      try await device.round(engine)
-      await turn.leave()
+      try await turn.alone { () throws(SyncError) in try await device.round(engine) }
     } catch {
       device.forgetGreeting()
-      await turn.leave()
       throw error
     }
     let pending = try device.collect()
-    board.change {
-      $0.pending = pending
-      $0.lastSync = SyncClock.system.now().wall
-      $0.error = nil
+    board.change { status in
+      status.pending = pending
+      status.lastSync = SyncClock.system.now().wall
+      status.error = nil
+      switch status.activity {
+      case .offline, .failed: status.activity = .idle
+      default: break
+      }
     }
   }
 
@@ -109,7 +110,18 @@ actor Turnstile {
   private var isTaken = false
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
-  func enter() async {
+  nonisolated func alone<Failure>(
+    _ body: () async throws(Failure) -> Void
+  ) async throws(Failure) {
+    await enter()
+    do throws(Failure) { try await body() } catch {
+      await leave()
+      throw error
+    }
+    await leave()
+  }
+
+  private func enter() async {
     guard isTaken else {
       isTaken = true
       return
@@ -117,7 +129,7 @@ actor Turnstile {
     await withCheckedContinuation { waiting.append($0) }
   }
 
-  func leave() {
+  private func leave() {
     guard !waiting.isEmpty else {
       isTaken = false
       return

@@ -53,11 +53,10 @@ struct SyncLoop: Sendable {
 
   /// - Returns: whether the round was completed.
   private func round() async -> Bool {
+    let before = board.status.activity
     board.change { $0.activity = .syncing }
-    await turn.enter()
     do throws(SyncError) {
-      try await device.round(engine)
-      await turn.leave()
+      try await turn.alone { () throws(SyncError) in try await device.round(engine) }
       let pending = try device.collect()
       board.change { status in
         status.activity = .idle
@@ -67,15 +66,18 @@ struct SyncLoop: Sendable {
       }
       return true
     } catch {
-      await turn.leave()
       device.forgetGreeting()
       let pending = try? device.collect()
       board.change { status in
         status.pending = pending ?? status.pending
         status.error = error
         if case .offline = error {
-          if case .offline = status.activity { return }
-          status.activity = .offline(since: status.lastSync ?? SyncClock.system.now().wall)
+          let now = SyncClock.system.now().wall
+          if case .offline = before {
+            status.activity = before
+          } else {
+            status.activity = .offline(since: status.lastSync ?? now)
+          }
         } else {
           status.activity = .failed(error)
         }

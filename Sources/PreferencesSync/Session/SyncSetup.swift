@@ -33,6 +33,7 @@ public struct SyncSetup: Sendable {
     guard !account.isEmpty, !account.utf8.contains(0) else {
       throw .invalidRequest("an account needs a name")
     }
+    if let other = try self.account?.account, other != account { try signOut() }
     do throws(PreferenceError) {
       let set: MigrationSet
       do throws(MigrationError) { set = try SyncSchema.migrations() } catch {
@@ -67,7 +68,8 @@ public struct SyncSetup: Sendable {
   /// Signs out: the preferences stay as they are, and edits that were not sent stay queued for the
   /// account.
   public func signOut() throws(SyncError) {
-    try change { (connection) throws(SQLiteError) in try connection.signOut() }
+    guard try account != nil else { return try change { _ in } }
+    try SyncDevice(store).signOut()
   }
 
   /// Lets preferences roam, or not: the last rule that matches decides.
